@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -27,8 +28,8 @@ from ..models import Draw, Exempt, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
 from .drafts import anything_entered, drafts_of, staleness
-from .formula import is_chosen, promise_of
-from .view import CoupleReader, DrawnRound, draft_view, places_at
+from .formula import Law, is_chosen, promise_of
+from .view import CoupleReader, DraftView, DrawnRound, draft_view, places_at
 
 # A larger picture says nothing beside a draw: its own page has it.
 DRAWN = 40
@@ -140,48 +141,73 @@ class DrawPage:
 
     def __init__(self, tournament: Tournament, key: str | None = None) -> None:
         self.evening, self.drafts = evening_of(tournament), drafts_of(tournament)
-        self.roll = self.evening.roll
-        names = evening_names(tournament.pk)
-        self.refused = ""
-        steps: list[Step] = []
+        self.roll, self.refused = self.evening.roll, ""
+        self.steps: list[Step] = []
         try:
-            steps = steps_of(self.evening)
+            self.steps = steps_of(self.evening)
         except Refusal as refusal:  # the stages that were chosen allow nothing
             self.refused = refusal.text(translate=_)
         latest = {(draft.stage_id, draft.key): draft for draft in reversed(self.drafts)}
-        drafts = {at: draft for at, draft in latest.items() if draft.state == Draw.State.DRAFT}
-        self.step, draw = self._subject(steps, drafts, key)
+        self.waiting = {at: draft for at, draft in latest.items() if draft.state == Draw.State.DRAFT}
+        self.step, self.draw = self._subject(key)
         self.choices = self.evening.choices
         if self.evening.begun:
             self.choices = choices_of(self.step.stage if self.step else self.drafts[0].stage)
-        self.shown = draft_view(tournament, draw) if draw is not None else None
-        is_draft = draw is not None and draw.state == Draw.State.DRAFT
-        self.stale = (self.refused or staleness(self.evening, draw)) if draw and is_draft else ""
-        self.entered = draw is not None and not is_draft and anything_entered(draw)
-        self.cards = [
-            StepCard(step, self._missing(step.waiting), drafts.get((step.stage.pk, step.key)))
-            for step in steps
-        ]
         self.outlook = outlook_of(self.evening, self.step, self.choices) if self.step else None
-        plans = (("present", Choices()), ("everyone", Choices(everyone=True)))
-        self.plans = {name: roll_plan_of(self.roll, choices) for name, choices in plans}
-        self.released = [(draft, draw_name(draft, names)) for draft in reversed(self._released)]
-        self.promise = promise_of(self.evening, self.choices)
 
-    def _subject(
-        self, steps: list[Step], drafts: dict[tuple[int, str], Draw], key: str | None
-    ) -> tuple[Step | None, Draw | None]:
+    # What a page asks beside a form that is sent.
+
+    @cached_property
+    def shown(self) -> DraftView | None:
+        return draft_view(self.evening.tournament, self.draw) if self.draw is not None else None
+
+    @property
+    def is_draft(self) -> bool:
+        return self.draw is not None and self.draw.state == Draw.State.DRAFT
+
+    @cached_property
+    def stale(self) -> str:
+        """Why the draft cannot be released as it is."""
+        return (self.refused or staleness(self.evening, self.draw)) if self.draw and self.is_draft else ""
+
+    @cached_property
+    def entered(self) -> bool:
+        """Whether anything was entered on the matches of the released draw."""
+        return self.draw is not None and not self.is_draft and anything_entered(self.draw)
+
+    @cached_property
+    def cards(self) -> list[StepCard]:
+        return [
+            StepCard(step, self._missing(step.waiting), self.waiting.get((step.stage.pk, step.key)))
+            for step in self.steps
+        ]
+
+    @cached_property
+    def plans(self) -> dict[str, RollPlan]:
+        choices = {"present": Choices(), "everyone": Choices(everyone=True)}
+        return {name: roll_plan_of(self.roll, choice) for name, choice in choices.items()}
+
+    @cached_property
+    def released(self) -> list[tuple[Draw, str]]:
+        names = evening_names(self.evening.tournament.pk)
+        return [(draft, draw_name(draft, names)) for draft in reversed(self._released)]
+
+    @cached_property
+    def promise(self) -> Law | None:
+        return promise_of(self.evening, self.choices)
+
+    def _subject(self, key: str | None) -> tuple[Step | None, Draw | None]:
         """What the page is about: what was asked for, else a draft, else what is free to be drawn, else the
         last released draw, else what waits for results."""
-        for step in steps:
-            draft = drafts.get((step.stage.pk, step.key))
+        for step in self.steps:
+            draft = self.waiting.get((step.stage.pk, step.key))
             if key == step.key or (key is None and draft):
                 return step, draft
         if self.drafts and self.drafts[0].state == Draw.State.DRAFT:
             return None, self.drafts[0]
-        free = next((step for step in steps if not step.waiting), None)
+        free = next((step for step in self.steps if not step.waiting), None)
         if free is not None or not self._released:
-            return free or next(iter(steps), None), None
+            return free or next(iter(self.steps), None), None
         return None, max(self._released, key=lambda draw: (draw.released_at, draw.number))
 
     @property

@@ -124,18 +124,16 @@ def match_alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
-    page = DrawPage(tournament, requested_key(request))
-    if page.shown is None or not (request.method == "POST" or page.shown.is_draft):
+    form = ReleaseForm(sent(request), tournament=tournament)
+    if carried_out(form, lambda: release_draw(by=actor_of(request), **form.arguments())):
+        messages.success(request, _("Le tirage est publié."))
         return redirect(desk_url(tournament))
-    return act_view(
-        request,
-        ReleaseForm(sent(request), tournament=tournament, initial={"draft": page.shown.draw.number}),
-        partial(release_draw, by=actor_of(request)),
-        done=desk_url(tournament),
-        said=_("Le tirage est publié."),
-        template="draw/release.html",
-        context=lambda: {"tournament": tournament, "page": page, "shown": page.shown},
-    )
+    page = DrawPage(tournament, requested_key(request))
+    if page.shown is None or not (form.is_bound or page.is_draft):
+        return redirect(desk_url(tournament))
+    form.initial["draft"] = page.shown.draw.number
+    context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
+    return render(request, "draw/release.html", context, status=status_of(form))
 
 
 @require_POST
