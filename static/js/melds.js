@@ -37,7 +37,7 @@ window.houseMelds = function (form) {
   function write(suit) {
     var row = free();
     field(row, "who").value = asked.who;
-    field(row, "what").value = asked.kind + "-" + asked.top;
+    field(row, "what").value = asked.top ? asked.kind + "-" + asked.top : "";
     field(row, "suit").value = suit;
     asked = null;
     show(null);
@@ -92,6 +92,9 @@ window.houseMelds = function (form) {
     var card = event.target.closest("[data-meld-top]"), suit = event.target.closest("[data-meld-suit]");
     if (card) { top(card); } else if (suit) { write(suit.getAttribute("data-meld-suit")); }
   });
+
+  /* Saved while one is still asked for: it goes as far as it was said, and what is missing is told. */
+  form.addEventListener("submit", function () { if (asked) { write(""); } }, true);
 
   chips.hidden = false;
   lists.hidden = true;

@@ -11,7 +11,7 @@ from scoring import Side
 from tests import cast
 from tests.browser.conftest import ends_in, sound
 from tests.browsing import PHONE, WALL, becomes, stopped_clock
-from tests.desk.closed_rounds import WHY, by_deals, first_of, second_round
+from tests.desk.closed_rounds import WHY, by_deals, carry, first_of, lost, second_round
 from tests.evenings import evening
 from tests.match.hall import again, called, play, seated
 from tournament.clock import clock
@@ -152,3 +152,17 @@ def test_a_deal_corrected_in_a_closed_round_puts_the_right_team_in_the_semi_fina
     seats = {team for semi in semis for team in (semi.team_a, semi.team_b)}
     assert right in seats
     assert wrong not in seats
+
+
+def test_a_colleagues_correction_meanwhile_is_said_while_the_reason_is_written(hall, opened, odile, by):
+    closed = second_round(evening(8, ("knockout", {"pot": False})), by, by_deals)
+    match = first_of(closed)
+    page = opened(odile, reverse("control:correction", args=[closed.slug, match.pk]))
+    page.locator("[name=d1-points_a]").fill("67")
+    page.locator("[name=d1-points_b]").fill("95")
+    expect(page.get_by_text("elle prend d’elle-même la bonne équipe").first).to_be_visible()
+    carry(match, lost(match, "A 90H 80/82"), by)
+    page.get_by_label("Motif").fill(WHY)
+    page.get_by_role("button", name="Corriger, et laisser le tour clos").click()
+    expect(page.get_by_text("Quelque chose a changé entre-temps")).to_be_visible()
+    expect(page.get_by_label("Motif")).to_have_value(WHY)

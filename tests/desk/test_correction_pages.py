@@ -236,6 +236,16 @@ def test_what_changed_since_it_was_shown_is_said_and_nothing_is_written(as_odile
     assert as_odile.post(at(match, "carry_out"), again).status_code == 302
 
 
+def test_before_its_effect_was_read_nothing_is_written_and_it_is_shown(as_odile, closed_tree):
+    match = first_of(closed_tree)
+    page = as_odile.post(at(match, "carry_out"), totals(match, 400, 990, reason=WHY))
+    assert page.status_code == 422
+    assert "Lisez d’abord ce que cela change" in text(page)
+    assert "Quelque chose a changé" not in text(page)
+    assert "Ce que cela change" in text(page)
+    assert Match.objects.get(pk=match.pk).total_a == match.total_a
+
+
 def test_without_a_reason_it_is_asked_beside_its_field(as_odile, closed_tree):
     match = first_of(closed_tree)
     _page, ready = looked(as_odile, match, totals(match, 400, 990))

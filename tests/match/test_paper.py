@@ -127,6 +127,13 @@ def test_more_deals_than_the_limit_stay_once_typed(as_denise, match, desk):
     assert "finie avant cette donne" in text(page)
 
 
+def test_a_sheet_that_does_not_say_where_it_begins_is_refused_in_words(as_denise, match, desk):
+    page = as_denise.post(f"{desk}paper/", written(match, first="x", **rows(PLAYED)))
+    assert page.status_code == 422
+    assert "D’autres donnes ont été saisies entre-temps" in text(page)
+    assert 'value="95"' in page.content.decode()
+
+
 def test_one_wrong_row_writes_nothing_and_says_which(as_denise, match, desk):
     fields = written(match, first=1, **rows(PLAYED, {**FALLEN, "points_a": "100"}))
     page = as_denise.post(f"{desk}paper/", fields)

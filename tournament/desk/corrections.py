@@ -164,11 +164,14 @@ def carry_out_correction(
 ) -> None:
     """Write that result. `shown`: the version of the match whose correction the page showed.
 
-    Raises Conflict "changed" (it is another by now); Refused "no_change", and as looking at it; Doubted."""
+    Raises Conflict "changed" (it is another by now); Refused "no_change", "not_shown" (no effect was
+    shown), and as looking at it; Doubted."""
     facts = facts_of(match)
     then = rewritten(facts, result)
     if then is facts:
         raise Refused("no_change", _("Rien n’est changé : écrivez ce qui doit l’être."))
+    if shown is None:
+        raise Refused("not_shown", _("Lisez d’abord ce que cela change, puis corrigez."))
     if match.version != shown:
         raise Conflict(
             "changed", _("Quelque chose a changé entre-temps : relisez ce que la correction déplace.")

@@ -209,6 +209,12 @@ class PaperSheet(MatchForm, FormWithFormSet):
         make_rows = forms.formset_factory(paper_row(rules), formset=RowFormSet)
         self.formset = make_rows(data, count=min(MOST_ROWS, count), form_kwargs={"rules": rules})
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if "first" in self.errors:  # hidden: no field to say it beside
+            self.add_error(None, _("D’autres donnes ont été saisies entre-temps : rechargez la page."))
+        return cleaned
+
     def _sent_rows(self) -> int:
         numbers = [int(found[1]) + 1 for name in self.data if (found := ROW_NAME.match(name))]
         return max(numbers, default=0)
