@@ -81,7 +81,7 @@ def test_a_redraw_asks_for_its_reason_and_keeps_what_was_typed(as_odile, sixteen
     as_odile.post(address("desk", sixteen), {"reason": "deux frères", "token": "t"})
     shown = text(as_odile.get(address("desk", sixteen)))
     assert "Essai 2" in shown
-    assert "gardé," in shown
+    assert "fait à" in shown
 
 
 def test_the_effect_of_a_swap_is_shown_before_it_is_made(as_odile, sixteen, draft):

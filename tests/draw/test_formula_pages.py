@@ -220,6 +220,21 @@ def test_three_usual_formulas_are_offered(as_odile, tournament, teams):
     assert len(cards) == len(set(cards)) == 3
 
 
+def test_the_first_offer_stands_out_until_a_formula_is_chosen(as_odile, sixteen):
+    Stage.objects.create(
+        tournament=sixteen, order=1, kind="pools", options={}
+    )  # the usual one, chosen by nobody
+    assert primary_offers(as_odile.get(address(sixteen))) == [True, False, False]
+    assert sent(sixteen, as_odile, "choose", ROUNDS).status_code == 302
+    assert primary_offers(as_odile.get(address(sixteen))) == [False, False, False]
+
+
+def primary_offers(answer):
+    """Whether the button of each card is the main one of the page."""
+    cards = answer.content.decode().split('class="formula-offer"')[1:]
+    return ["btn-primary" in card.split("</form>")[0] for card in cards]
+
+
 @pytest.mark.parametrize(("least", "kept"), [(2, True), (3, False)])
 def test_a_formula_under_the_minimum_leaves_its_card(as_odile, sixteen, least, kept):
     Tournament.objects.update(least_matches=least)

@@ -141,6 +141,14 @@ def test_drafts_not_kept_are_counted_on_the_public_page_with_their_reasons(clien
         assert json.loads(content)["seed"] == seed
 
 
+def test_a_draft_not_kept_is_not_said_to_be_seen_by_organisers_only(as_odile, eight, by):
+    propose_draw(tournament=eight, by=by, seed=11111111)
+    release_draw(draw=propose_draw(tournament=eight, by=by, seed=22222222, reason="motif"), by=by)
+    shown = text(as_odile.get(f"/desk/t/{eight.slug}/draw/1/"))
+    assert "Essai 1" in shown
+    assert "vu des organisateurs seulement" not in shown
+
+
 def test_a_draw_that_was_taken_back_stands_with_its_reason_once_another_is_released(client, eight, by):
     first = drawn_and_released(eight, by)
     take_back(draw=first, by=by, reason="une équipe oubliée")

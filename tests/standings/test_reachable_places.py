@@ -3,7 +3,7 @@
 import pytest
 
 from tests.draw.test_desk_pages import text
-from tests.evenings import draw, evening, keys
+from tests.evenings import draw, evening, keys, play, strength
 from tests.standings.stages import seen
 from tournament.models import Match, Team
 
@@ -86,6 +86,21 @@ def test_the_page_does_not_contradict_itself_while_the_brackets_are_played(clien
     assert "places 1 à 2" not in page
     assert "places 7 à 8" not in page
     assert {place.rank for (own, place) in told(made).values() if own[0] == "consolation"} == {7}
+
+
+def test_who_is_beaten_and_not_drawn_yet_waits_for_the_consolation(client, by):
+    made = evening(11, ("knockout", {"pot": True}))
+    draw(made, by)
+    play(made)
+    matches = Match.objects.select_related("team_a", "team_b")
+    beaten = {min(match.team_a, match.team_b, key=strength).number for match in matches}
+    falling = {number for number, ((_key, own), _place) in told(made).items() if own.falls}
+    assert falling == beaten
+    assert text(client.get(f"/t/{made.slug}/standings/")).count("attend la consolante") == 5
+    while keys(made):
+        draw(made, by)
+        play(made)
+    assert not any(own.falls for (_key, own), _place in told(made).values())
 
 
 def test_who_left_the_main_bracket_keeps_its_place_in_the_evening(by):

@@ -152,13 +152,15 @@ class PoolTable(Ranked):
 
 class BracketPlace(NamedTuple):
     """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet;
-    `out`: it left before it fell into the bracket below, and comes after everybody there."""
+    `out`: it left before it fell into the bracket below, and comes after everybody there; `falls`: beaten,
+    it waits for its first match there."""
 
     first: int
     last: int
     team: TeamCard
     plays_on: bool
     out: bool
+    falls: bool
 
     @property
     def text(self) -> str:

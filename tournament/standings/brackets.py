@@ -51,8 +51,9 @@ def bracket_tables(
         if len(playing) == 1 and not any(playing.values()) and all(table.finished for table in tables):
             playing = {}  # alone it has won, as an exempt may in a pot
         out = {team for team in bracket.left - bracket.winners if played[team] < most}
+        falls = {team for team in bracket.beaten - bracket.left if played[team] < most}
         places = [
-            BracketPlace(*span, cards[team], team in playing, team in out)
+            BracketPlace(*span, cards[team], team in playing, team in out, team in falls)
             for team, span in spans.items()
             if team in cards
         ]
@@ -83,13 +84,14 @@ def _by_team(matches: Iterable[MatchRow]) -> tuple[dict[str, dict[int, Own]], Co
 
 class _Bracket:
     """The matches of each team of one bracket. `left`: who left, or came back when the final was drawn
-    already and its opponent had gone on without it; `open`: who has a match to come."""
+    already and its opponent had gone on without it; `open`: who has a match to come; `beaten`: who lost."""
 
     def __init__(self, own: Mapping[int, Own], gone: set[int], *, placing: bool) -> None:
         self.own, self.teams = own, sorted(own)
         self.levels = sorted({level for levels in own.values() for level in levels})
         self.latest = {team: max(levels, default=0) for team, levels in own.items()}
         self.winners = {team for team in own if any(won for _match, won in own[team].values())}
+        self.beaten = {team for team in own if any(won is False for _match, won in own[team].values())}
         unbeaten = {team for team in own if all(won for _match, won in own[team].values())}
         finalists = {team for team in own if any(match.place_won == 1 for match, _won in own[team].values())}
         self.left = gone | (unbeaten - finalists if finalists else set())
