@@ -24,6 +24,7 @@ from tournament.core.errors import Refused
 from tournament.desk.closing import reopen_round
 from tournament.desk.corrections import RewrittenResult
 from tournament.desk.decisions import keep_draw, outdated_draws, put_right
+from tournament.evening.reading import standings_now
 from tournament.match.place import sheet_key
 from tournament.match.totals import Doubted
 from tournament.models import (
@@ -44,6 +45,17 @@ def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
     assert {side.team.id for side in shown.effect.sides} == {match.team_a_id, match.team_b_id}
     assert [one.begun for one in shown.consequences.matches] == [False, False]
     assert Match.objects.get(pk=match.pk).total_a == match.total_a, "nothing is written"
+
+
+def test_the_ranks_it_shows_are_those_that_stand_once_it_is_carried_out(closed_tree, by):
+    """Also of the teams that change places in the matches that follow."""
+    match = first_of(closed_tree)
+    shown, before = seen(match, turned(match)).effect, standings_now(closed_tree).by_team
+    carry(match, turned(match), by)
+    after = standings_now(Tournament.objects.get(pk=closed_tree.pk)).by_team
+    for side in shown.sides:
+        assert side.overall == (before[side.team.id].rank, after[side.team.id].rank)
+        assert side.moves_overall
 
 
 def test_an_unchanged_winner_moves_no_bracket(closed_tree):

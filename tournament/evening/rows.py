@@ -332,6 +332,13 @@ class StandingRows:
         then = now.supposed(now.state if now.state in COUNTED else SUBMITTED, a, b, decided)
         return replace(self, matches=tuple(then if row is now else row for row in self.matches))
 
+    def seated(self, seats: Mapping[int, tuple[int, int] | None]) -> StandingRows:
+        """The rows with those teams in these matches, without those that nobody plays any more."""
+        if not seats:
+            return self
+        there = ((row, seats.get(row.id, (row.a, row.b))) for row in self.matches)
+        return replace(self, matches=tuple(row._replace(a=on[0], b=on[1]) for row, on in there if on))
+
     def without(self, match: int) -> StandingRows:
         """The rows as if that match were still played."""
         matches = (row._replace(state=PLAYING) if row.id == match else row for row in self.matches)

@@ -210,11 +210,21 @@ class Evening:
         matches = (
             row.supposed(CONFIRMED, a, b, decided) if row.id == match else row for row in self.rows.matches
         )
-        return replace(
-            self,
-            rows=replace(self.rows, matches=tuple(matches)),
-            read_ranking=lambda: self.ranking.ended(match, a, b, decided),
-        )
+        then = replace(self, rows=replace(self.rows, matches=tuple(matches)))
+        ranking = lambda: self.ranking.ended(match, a, b, decided).seated(then.seats_to_take)  # noqa: E731
+        return replace(then, read_ranking=ranking)
+
+    @property
+    def seats_to_take(self) -> dict[int, tuple[int, int] | None]:
+        """The id of each match called and not begun where others are to sit, and their ids; None where nobody
+        plays it any more."""
+        ids, seating = {number: team for team, number in self.numbers.items()}, self.seating
+        seats = dict[int, tuple[int, int] | None]()
+        for row in seating.rows.values():
+            a, b = seating.playing(row)
+            if row.called and not seating.is_fixed(row) and (a, b) != (row.a, row.b):
+                seats[row.id] = (ids[a], ids[b]) if a and b else None
+        return seats
 
 
 def _in_order(places: Iterable[Place]) -> Iterator[tuple[int, int]]:
