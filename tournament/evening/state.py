@@ -218,7 +218,8 @@ class Evening:
     def seats_to_take(self) -> dict[int, tuple[int, int] | None]:
         """The id of each match called and not begun where others are to sit, and their ids; None where nobody
         plays it any more."""
-        ids, seating = {number: team for team, number in self.numbers.items()}, self.seating
+        seating = Seating(self.bracket_rows, self.roll.gone_numbers)
+        ids = {number: team for team, number in self.numbers.items()}
         seats = dict[int, tuple[int, int] | None]()
         for row in seating.rows.values():
             a, b = seating.playing(row)
