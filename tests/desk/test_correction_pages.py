@@ -224,6 +224,17 @@ def test_what_is_typed_is_counted_in_a_fragment(as_odile, closed_deals):
     assert "Ce que cela change" in text(piece)
 
 
+def test_doubtful_totals_say_beside_their_tick_to_look_at_the_sheet(as_odile, closed_tree):
+    Tournament.objects.filter(pk=closed_tree.pk).update(totals_style="S1", max_deals=12)
+    Match.objects.filter(tournament=closed_tree).update(max_deals=12)
+    match = first_of(closed_tree)
+    page, fields = looked(as_odile, match, totals(match, 500, 1010, reason=WHY, checked=""))
+    assert "Regardez la feuille." not in page.content.decode()
+    answer = as_odile.post(at(match, "carry_out"), fields)
+    assert answer.status_code == 422
+    assert "Regardez la feuille." in answer.content.decode()
+
+
 def test_what_changed_since_it_was_shown_is_said_and_nothing_is_written(as_odile, closed_tree):
     match = first_of(closed_tree)
     _page, ready = looked(as_odile, match, totals(match, 400, 990, reason=WHY))
