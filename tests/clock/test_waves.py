@@ -9,11 +9,11 @@ from tests import cast
 from tests.match.hall import again, play, seated
 from tournament.clock import clock
 from tournament.core.errors import Refused
-from tournament.evening.at_tables import current_match, last_match
 from tournament.hall import board
 from tournament.hall.team_page import wait_for
 from tournament.match import signing
 from tournament.match.facts import facts_of
+from tournament.match.place import current_match, last_match
 from tournament.models import Match, Round, Tournament
 
 

@@ -14,10 +14,10 @@ from tests.evenings import evening, play, second_draw
 from tests.hall.conftest import half_a_second_passes
 from tournament.desk.closing import close_round
 from tournament.desk.overview import overview
-from tournament.desk.rounds import round_page
+from tournament.desk.rounds import RoundLine, being_played, round_lines, round_page
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
-from tournament.evening.progress import RoundLine, being_played, round_lines, rounds_of
+from tournament.evening.progress import rounds_of
 from tournament.hall.board import taken
 from tournament.models import Dispute, Match, Pool, Round, Stage, Team, Tournament, User
 

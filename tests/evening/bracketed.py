@@ -9,7 +9,7 @@ from pairing.bracket import loser, winner
 from pairing.swiss import RoundOptions, pair_pot
 from pairing.trees import PoolRecord, across
 from pairing.types import Entrant
-from tournament.evening.ahead import MatchesToCome
+from tournament.evening.minimum import MatchesToCome
 from tournament.evening.pots import Pots
 from tournament.evening.rows import MatchRow
 from tournament.evening.seats import WAITS, Seat, Seating, planned_rows, sources_of

@@ -13,14 +13,16 @@ from tests.match.hall import again, play, refusal, slot, text_of
 from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round, close_tournament
-from tournament.evening.at_tables import current_match, free_now, unsettled
-from tournament.evening.progress import round_lines, rounds_of
+from tournament.desk.rounds import round_lines
+from tournament.evening.at_tables import free_now, unsettled
+from tournament.evening.progress import rounds_of
 from tournament.evening.reading import standings_now
 from tournament.exports.played import place_of
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.incidents.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.incidents.late_teams import free_places
+from tournament.match.place import current_match
 from tournament.models import Exempt, JournalEntry, Match, Round, Slot, Stage, Table, Team, Tournament
 from tournament.printing.slips import slips_of
 

@@ -11,9 +11,9 @@ from tests import cast
 from tests.match.hall import again, play
 from tests.scoring.table import MISSEGRE, house
 from tournament.core.errors import Refused
-from tournament.evening.at_tables import current_match
 from tournament.match import deals, signing
 from tournament.match.facts import facts_of
+from tournament.match.place import current_match
 from tournament.match.sheet import sheet
 from tournament.match.writes import differences
 from tournament.models import DealVersion, JournalEntry, Match, Tournament

@@ -4,8 +4,9 @@ import pytest
 
 from scoring import Side, builtin
 from tests.match.hall import again, link, play, seated
-from tournament.evening.at_tables import current_match, round_board
+from tournament.evening.at_tables import round_board
 from tournament.match import deals
+from tournament.match.place import current_match
 from tournament.match.sheet import sheet, turn_of
 from tournament.models import Dispute, Penalty
 

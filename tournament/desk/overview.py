@@ -19,17 +19,7 @@ from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..core.jobs import jobs_stand_still
 from ..evening.minimum import ShortTeam, short_of_matches
-from ..evening.progress import (
-    RoundLine,
-    being_played,
-    day_listed,
-    matches_ready,
-    missing_sentence,
-    round_lines,
-    rounds_of,
-    something_to_draw,
-    unsettled_before,
-)
+from ..evening.progress import day_listed, missing_sentence, rounds_of
 from ..evening.reading import evening_of
 from ..models import Club, Dispute, Match, Team, Tournament
 from ..models.result import SETTLED
@@ -37,6 +27,14 @@ from ..registration.listing import Summary, summary
 from ..web.units import unit_sentence
 from .decisions import to_decide
 from .opening import unseen_checks
+from .rounds import (
+    RoundLine,
+    being_played,
+    matches_ready,
+    round_lines,
+    something_to_draw,
+    unsettled_before,
+)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ from ..core import tokens
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.guards import guard
 from ..core.tokens import answer_of
-from ..evening.progress import something_to_draw
 from ..match.place import last_beside_play
 from ..models import Round, Tournament
 from ..web.answers import act_view, carried_out, sent
@@ -29,7 +28,7 @@ from . import closing
 from .closing import CloseForm, EndForm, ReasonForm
 from .days import CalendarForm, DaysForm, dated_rounds, filled, set_days
 from .overview import short_teams
-from .rounds import RoundPage, round_page
+from .rounds import RoundPage, round_page, something_to_draw
 
 RIGHTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Action.REOPEN_ROUND}
 

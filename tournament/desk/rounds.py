@@ -3,6 +3,7 @@ settled, who calls."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,11 +13,12 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ..core.clock import hour_now
+from pairing.notes import Refusal
+
+from ..core.clock import hour_now, over_at
 from ..evening.at_tables import (
     called_for,
     clock_minutes,
-    exempts_of,
     friendly_matches,
     not_begun,
     round_board,
@@ -24,19 +26,14 @@ from ..evening.at_tables import (
     unsettled,
     wave_now,
 )
-from ..evening.match import DoubtfulTotals, doubtful_totals
 from ..evening.progress import (
-    RoundLine,
-    being_played,
     missing_sentence,
-    round_lines,
     rounds_of,
-    something_to_draw,
-    unsettled_before,
 )
+from ..evening.reading import evening_of
 from ..evening.titles import names_of, short_names
-from ..formats import format_of
-from ..match.facts import takes_totals
+from ..formats import format_of, steps_of
+from ..match.facts import DoubtfulTotals, doubtful_totals, takes_totals
 from ..match.signing import SubmittedSheet, submitted_sheets
 from ..models import Exempt, Match, Round, Stage, Team, Tournament
 from ..models.result import (
@@ -330,3 +327,90 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         exempts=exempts_of(chosen.pk),
         friendly=friendly_matches(tournament),
     )
+
+
+class RoundLine(NamedTuple):
+    """How far one round is. `begun`: its clock ran, or a match of it was played; `over`: since when its time
+    is over, where it is."""
+
+    number: int
+    closed: bool
+    done: int
+    total: int
+    name: str = ""
+    begun: bool = False
+    over: dt.datetime | None = None
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether it is open with a match that is not settled."""
+        return not self.closed and self.done < self.total
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is open and only waits to be closed."""
+        return not self.closed and self.done == self.total > 0
+
+    @property
+    def left(self) -> int:
+        """Matches that a closed round was closed without."""
+        return self.total - self.done if self.closed else 0
+
+
+def round_lines(rounds: Iterable[Any]) -> list[RoundLine]:
+    """How far rounds are that `rounds_of` has read; no statement."""
+    rows = list(rounds)
+    names = names_of(rows)
+    return [
+        RoundLine(
+            row.number,
+            row.state == Round.State.CLOSED,
+            row.done,
+            row.total,
+            names[row.number].short,
+            begun=row.starts_at is not None or row.played > 0,
+            over=over_at(row, hour_now()),
+        )
+        for row in rows
+    ]
+
+
+def being_played(lines: Sequence[RoundLine]) -> RoundLine | None:
+    """Of the rounds with something left to play the latest that has begun, else the first; with nothing left
+    the last that is open, else the last."""
+    left = [line for line in lines if line.unsettled]
+    begun = [line for line in left if line.begun]
+    still_open = [line for line in lines if not line.closed]
+    return next(iter(begun[-1:] or left[:1] or still_open[-1:] or lines[-1:]), None)
+
+
+def unsettled_before(lines: Iterable[RoundLine], number: int) -> list[RoundLine]:
+    """Those of them before that round."""
+    return [line for line in lines if line.number < number and line.unsettled]
+
+
+def something_to_draw(tournament: Tournament) -> bool:
+    """Whether the desk of the draw has a next step; true also where it would have to say why not."""
+    if tournament.state != Tournament.State.RUNNING:
+        return False
+    try:
+        return bool(steps_of(evening_of(tournament)))
+    except Refusal:
+        return True
+
+
+def matches_ready(tournament: Tournament) -> bool:
+    """Whether results have decided matches of a bracket that wait for a table; one statement where none was
+    made, or they are called by themselves."""
+    if tournament.call_at_once or not Match.with_planned.filter(tournament=tournament, round=None).exists():
+        return False
+    try:
+        return any(not step.by_lot for step in steps_of(evening_of(tournament)))
+    except Refusal:  # the desk of the draw says why
+        return True
+
+
+def exempts_of(round_id: int) -> list[Exempt]:
+    """Who has no opponent in that round, with the match it catches up in; one statement."""
+    exempts = Exempt.objects.filter(round=round_id).order_by("kind", "team__number")
+    return list(exempts.select_related("round__stage", "team__player_1", "team__player_2", "match__table"))

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q, QuerySet
 
 from ..core.clock import ONE_EVENING, last_deal_since
-from ..core.outside import decimal_number
-from ..models import Dispute, Draw, Exempt, Match, Round, Table, Team, Tournament
+from ..models import Dispute, Draw, Match, Round, Table, Team, Tournament
 from ..models.result import CLOSED, FORFEITED, PLAYING, SETTLED, WAITING, WITH_RESULT, WITHOUT_RESULT
 from ..models.team import sides_of
 from ..rulebook import limits_in
@@ -25,33 +24,6 @@ def matches(tournament: Tournament) -> QuerySet[Match]:
     afterwards."""
     beside = ("table", "round", "stage", "tournament__club", "pool", *sides_of(tournament.individuals))
     return Match.objects.filter(tournament=tournament).select_related(*beside)
-
-
-def bare_matches() -> QuerySet[Match]:
-    """Matches with their round only, for writes: teams and players are read when somebody asks for them."""
-    return Match.objects.select_related("round", "stage")
-
-
-def current_match(table: Table, *, bare: bool = False) -> Match | None:
-    """The match to play at this table, read with its tournament: the earliest of an open round, wave after
-    wave, that is not confirmed; one statement."""
-    read = bare_matches() if bare else matches(table.tournament)
-    released = read.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
-    current: Match | None = released.order_by("stage__order", "round__number", "wave").first()
-    return current
-
-
-def last_match(table: Table) -> Match | None:
-    """The match that was confirmed last at this table, for a phone whose match is over; one statement."""
-    settled = matches(table.tournament).filter(table=table, state__in=SETTLED)
-    last: Match | None = settled.order_by("-stage__order", "-round__number", "-wave").first()
-    return last
-
-
-def match_named(table: Table, number: str) -> Match | None:
-    """The match of that id at this table, whatever became of it; None for anything else."""
-    pk = decimal_number(number)
-    return None if pk is None else matches(table.tournament).filter(table=table, pk=pk).first()
 
 
 def drawn_since(match: Match) -> bool:
@@ -129,12 +101,6 @@ def unsettled(tournament: Tournament) -> list[Match]:
     open_or_disputed = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
     called = _called(tournament).filter(open_or_disputed).ranked()
     return list(called.order_by("round__number", "table__number", "number"))
-
-
-def exempts_of(round_id: int) -> list[Exempt]:
-    """Who has no opponent in that round, with the match it catches up in; one statement."""
-    exempts = Exempt.objects.filter(round=round_id).order_by("kind", "team__number")
-    return list(exempts.select_related("round__stage", "team__player_1", "team__player_2", "match__table"))
 
 
 class Free(NamedTuple):

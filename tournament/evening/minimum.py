@@ -6,16 +6,20 @@ neither a forfeit nor an exempt round nor what was left without a result (Missè
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+
+from pairing.bracket import MINIMUM
 
 from ..formats import codes, format_of
 from ..models import Exempt, Match, Round, Team
 from ..models.result import FORFEITED
 from ..models.team import COUNTERS
-from .ahead import MatchesToCome
 from .past import players_past_of
+from .pots import ANYBODY
 from .rows import MatchRow
+from .seats import NOBODY, SIDES, Seating
 from .state import Evening
 
 
@@ -130,3 +134,60 @@ def _rivals(evening: Evening, team: int) -> set[int]:
     """The ids of those it has given a match up against."""
     matches = (match for match in evening.rows.matches if match.state == FORFEITED)
     return {pk for match in matches if team in (match.a, match.b) for pk in (match.a, match.b)} - {team}
+
+
+class MatchesToCome:
+    """Counts the matches of trees that are not drawn yet, on every way that a team can go; a bye or a match
+    without opponent is not a match played. `drawn`: match → the teams that it was drawn with."""
+
+    def __init__(self, seating: Seating, drawn: Mapping[int, frozenset[int]]) -> None:
+        self.seating, self.drawn = seating, drawn
+        self.entry = {
+            seating.stands(row, side).team: row
+            for row in seating.rows.values()
+            for side in SIDES
+            if (row.id, side) not in seating.ways
+        }
+        self.least = cache(self._least)
+
+    def to_come(self, team: int) -> int | None:
+        """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
+        row = self.entry.get(team)
+        return None if row is None else self.least(team, row, 0)
+
+    def _least(self, team: int, row: MatchRow, played: int) -> int:
+        """The same from that match on, once it has played so many; of what follows a match to come nothing is
+        known of a team (`ANYBODY`)."""
+        result = self.seating.decided(row)
+        if result is not None and team != ANYBODY:
+            won = team == result.winner
+            on = won or team == result.loser
+            return self._after(team, row, played + result.played, won=won) if on else 0
+        sides = self.seating.sides(row)
+        if NOBODY in sides:
+            return self._after(team, row, played, won=True)
+        ways = (self._after(ANYBODY, row, played + 1, won=won) for won in (True, False))
+        least = int(team not in self.drawn.get(row.planned or 0, ())) + min(ways)
+        open_sides = (at for at, side in zip(SIDES, sides, strict=True) if not side.known)
+        alone = any(self._may_be_empty(row, at) for at in open_sides)
+        return min(least, self._after(ANYBODY, row, played, won=True)) if alone else least
+
+    def _after(self, team: int, row: MatchRow, played: int, *, won: bool) -> int:
+        """What comes after a match, for its winner or its loser."""
+        to = self.seating.rows.get((row.winner_to if won else row.loser_to) or 0)
+        if to is None or (to.bracket != row.bracket and played >= MINIMUM):
+            return 0
+        return self.least(team, to, played)
+
+    def _may_be_empty(self, row: MatchRow, side: str) -> bool:
+        """Whether it may turn out that nobody stands there."""
+        stands = self.seating.stands(row, side)
+        if stands.known:
+            return stands == NOBODY or stands.team in self.seating.gone
+        if (row.id, side) not in self.seating.ways:
+            return bool(self.seating.gone)
+        source, won = self.seating.ways[row.id, side]
+        if source.bracket != row.bracket and any((source.id, at) in self.seating.ways for at in SIDES):
+            return True  # its loser may have played enough
+        empty = [self._may_be_empty(source, at) for at in SIDES]
+        return all(empty) if won else any(empty)

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.notes import Refusal
-
-from ..core.clock import hour_now, over_at
-from ..formats import steps_of
-from ..models import Match, Round, Tournament
+from ..models import Round, Tournament
 from ..models.result import BEGUN, SETTLED, SUBMITTED
-from .reading import evening_of
-from .titles import names_of
 
 
 def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, str]) -> str:
@@ -54,34 +47,6 @@ def _listed(tables: set[int]) -> str:
     return ", ".join(str(table or "?") for table in sorted(tables, key=lambda table: (not table, table)))
 
 
-class RoundLine(NamedTuple):
-    """How far one round is. `begun`: its clock ran, or a match of it was played; `over`: since when its time
-    is over, where it is."""
-
-    number: int
-    closed: bool
-    done: int
-    total: int
-    name: str = ""
-    begun: bool = False
-    over: dt.datetime | None = None
-
-    @property
-    def unsettled(self) -> bool:
-        """Whether it is open with a match that is not settled."""
-        return not self.closed and self.done < self.total
-
-    @property
-    def finished(self) -> bool:
-        """Whether it is open and only waits to be closed."""
-        return not self.closed and self.done == self.total > 0
-
-    @property
-    def left(self) -> int:
-        """Matches that a closed round was closed without."""
-        return self.total - self.done if self.closed else 0
-
-
 def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     """The released rounds in the order they are played, each with how many of its matches there are, are
     settled and were played; one statement."""
@@ -95,59 +60,6 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     for round_ in in_order:
         round_.tournament = tournament
     return in_order
-
-
-def round_lines(rounds: Iterable[Any]) -> list[RoundLine]:
-    """How far rounds are that `rounds_of` has read; no statement."""
-    rows = list(rounds)
-    names = names_of(rows)
-    return [
-        RoundLine(
-            row.number,
-            row.state == Round.State.CLOSED,
-            row.done,
-            row.total,
-            names[row.number].short,
-            begun=row.starts_at is not None or row.played > 0,
-            over=over_at(row, hour_now()),
-        )
-        for row in rows
-    ]
-
-
-def being_played(lines: Sequence[RoundLine]) -> RoundLine | None:
-    """Of the rounds with something left to play the latest that has begun, else the first; with nothing left
-    the last that is open, else the last."""
-    left = [line for line in lines if line.unsettled]
-    begun = [line for line in left if line.begun]
-    still_open = [line for line in lines if not line.closed]
-    return next(iter(begun[-1:] or left[:1] or still_open[-1:] or lines[-1:]), None)
-
-
-def unsettled_before(lines: Iterable[RoundLine], number: int) -> list[RoundLine]:
-    """Those of them before that round."""
-    return [line for line in lines if line.number < number and line.unsettled]
-
-
-def something_to_draw(tournament: Tournament) -> bool:
-    """Whether the desk of the draw has a next step; true also where it would have to say why not."""
-    if tournament.state != Tournament.State.RUNNING:
-        return False
-    try:
-        return bool(steps_of(evening_of(tournament)))
-    except Refusal:
-        return True
-
-
-def matches_ready(tournament: Tournament) -> bool:
-    """Whether results have decided matches of a bracket that wait for a table; one statement where none was
-    made, or they are called by themselves."""
-    if tournament.call_at_once or not Match.with_planned.filter(tournament=tournament, round=None).exists():
-        return False
-    try:
-        return any(not step.by_lot for step in steps_of(evening_of(tournament)))
-    except Refusal:  # the desk of the draw says why
-        return True
 
 
 def day_listed(tournament: Tournament, today: dt.date) -> dt.date:

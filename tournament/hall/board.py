@@ -25,7 +25,6 @@ from pairing.notes import Refusal
 from ..core.cache import RecentCache
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
-from ..evening.ahead import Ahead, ahead_of
 from ..evening.picture import ROWS, Section, evening_picture
 from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
@@ -39,6 +38,7 @@ from ..models.days import RoundDay
 from ..models.result import BEGUN, WITHOUT_RESULT
 from ..standings.board import Standings
 from ..web import qr
+from .ahead import Ahead, ahead_of
 from .deals import DealBook
 
 

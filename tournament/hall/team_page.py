@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 from django.http import Http404
 
 from ..core.outside import decimal_number
-from ..evening.ahead import Ahead
-from ..evening.match import decisions_on
 from ..evening.rows import MatchRow, Rest, TeamCard
 from ..evening.titles import RoundName
+from ..match.calls import decisions_on
 from ..models import Tournament
 from ..models.result import WAITING, WITH_RESULT
 from ..rulebook import limits_in, says_coinche
 from ..web import naming
+from .ahead import Ahead
 from .board import Board, RoundCard, plan_of
 from .deals import BoardDealLine
 

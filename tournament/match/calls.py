@@ -5,9 +5,11 @@ An agreement is a line on the sheet; it never undoes what a referee decided."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django import forms
 from django.db.models import Value
@@ -269,3 +271,39 @@ class AgreementForm(MatchForm):
         cleaned = self.cleaned_data
         deal = None if cleaned["how"] == ASIDE else cleaned["deal"]
         return Agreement(cleaned["how"], cleaned["rule"], deal, cleaned["who"])
+
+
+class ScoreDecision(NamedTuple):
+    """The totals of a match, A first, before a decision and after it. `uid`: by which a device knows that it
+    was read."""
+
+    uid: UUID
+    match: int
+    article: str
+    before: tuple[int, int]
+    after: tuple[int, int]
+    at: datetime
+
+
+def decisions_among(rulings: Iterable[Ruling]) -> tuple[ScoreDecision, ...]:
+    """Those of these rulings that changed a score and were not corrected, the newest first: the last word of
+    each, with the score that it was given on."""
+    stored, decisions = list(rulings), []
+    corrected = {ruling.corrects_id for ruling in stored}
+    for ruling in stored:
+        before, after = _totals(ruling.effect.get("before")), _totals(ruling.effect.get("after"))
+        if ruling.pk not in corrected and before != after:
+            told = (ruling.uid, ruling.match_id, ruling.article, before, after, ruling.made_at)
+            decisions.append(ScoreDecision(*told))
+    return tuple(sorted(decisions, key=lambda decision: decision.at, reverse=True))
+
+
+def decisions_on(matches: Collection[int]) -> tuple[ScoreDecision, ...]:
+    """The same of these matches; one statement, none where there is no match."""
+    return decisions_among(Ruling.objects.filter(match__in=matches)) if matches else ()
+
+
+def _totals(record: Any) -> tuple[int, int]:
+    """Of a result as a ruling keeps it; what was not played yet is nought."""
+    kept = record or {}
+    return kept.get("total_a") or 0, kept.get("total_b") or 0

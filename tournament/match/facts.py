@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -443,3 +443,21 @@ def next_misdeal(
     if dealer is None and turn is not None and side_of(turn) is side:
         dealer = turn
     return stored_misdeal(facts.match, Misdeal(side, dealer, facts.next_number, bid))
+
+
+class DoubtfulTotals(NamedTuple):
+    """A match handed in with a doubt, where it was played, and its round's number."""
+
+    round: int
+    table: int | None
+    match: int
+
+
+def doubtful_totals(tournament: Tournament) -> tuple[DoubtfulTotals, ...]:
+    """Those of an evening, by round and table; one statement, none where no match is handed in by totals."""
+    if tournament.results == Tournament.Results.DEALS:
+        return ()
+    waiting = HandedResult.objects.filter(match__tournament=tournament, match__state=Match.State.SUBMITTED)
+    columns = ("match__round__number", "match__table__number", "match")
+    doubtful = waiting.filter(current=True).exclude(doubts=[]).order_by(*columns)
+    return tuple(DoubtfulTotals(*row) for row in doubtful.values_list(*columns).distinct())

@@ -31,14 +31,16 @@ from scoring import Side
 from ..core.access import Action, Actor, actor_of, permits, sides_apart
 from ..core.errors import Refused
 from ..core.guards import guard, sent_before
-from ..evening.at_tables import current_match, drawn_since, last_match, match_named
-from ..models import JournalEntry, Match, Table, TableLink, Tournament
-from ..models.result import CLOSED
+from ..core.outside import decimal_number
+from ..evening.at_tables import drawn_since, matches
+from ..models import JournalEntry, Match, Round, Table, TableLink, Tournament
+from ..models.result import CLOSED, SETTLED
 from ..rulebook import says_coinche
 from ..web.answers import act_view, carried_out
 from ..web.forms import parts_alone
 from .forms import MatchForm, MatchReasonForm, RefusableForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
+from .writes import bare_matches
 
 WRONG_TRIES = 5
 
@@ -372,3 +374,25 @@ def sheet_key(tournament_id: int, *, table: Table | None = None, match: Match | 
     waits = any(state == Match.State.WAITING and bracket for _pk, _uid, state, bracket in shown)
     beside_play = last_beside_play(tournament_id) if waits else None
     return common, [(pk, state, last_of.get(uid)) for pk, uid, state, _bracket in shown], beside_play
+
+
+def current_match(table: Table, *, bare: bool = False) -> Match | None:
+    """The match to play at this table, read with its tournament: the earliest of an open round, wave after
+    wave, that is not confirmed; one statement."""
+    read = bare_matches() if bare else matches(table.tournament)
+    released = read.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
+    current: Match | None = released.order_by("stage__order", "round__number", "wave").first()
+    return current
+
+
+def last_match(table: Table) -> Match | None:
+    """The match that was confirmed last at this table, for a phone whose match is over; one statement."""
+    settled = matches(table.tournament).filter(table=table, state__in=SETTLED)
+    last: Match | None = settled.order_by("-stage__order", "-round__number", "-wave").first()
+    return last
+
+
+def match_named(table: Table, number: str) -> Match | None:
+    """The match of that id at this table, whatever became of it; None for anything else."""
+    pk = decimal_number(number)
+    return None if pk is None else matches(table.tournament).filter(table=table, pk=pk).first()

@@ -17,12 +17,11 @@ from scoring.settle import spelled_out
 
 from ..core.clock import hour_now
 from ..evening.at_tables import called_for
-from ..evening.match import ScoreDecision, decisions_among
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Player, Ruling, Team, Tournament
 from ..models.result import DISPUTED, PLAYING, WAITING, WITHOUT_RESULT
 from ..web import naming
 from ..web.units import team_label, the_team_label
-from .calls import DisputeRow, open_disputes
+from .calls import DisputeRow, ScoreDecision, decisions_among, open_disputes
 from .facts import MatchFacts, ScoredDeal, facts_of, live, reason_of, takes_deals, takes_totals, why_of
 
 

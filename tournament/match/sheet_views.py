@@ -23,7 +23,6 @@ from ..core.access import sides_apart as enter_apart
 from ..core.errors import Conflict, Refused, status_of
 from ..core.guards import guard
 from ..core.tokens import new_token
-from ..evening.at_tables import last_match
 from ..models import BlindEntry, Dispute, Match, Round, Table, Tournament
 from ..web.answers import act_view, attempt, say_why_not, sent_token
 from ..web.live import etag, live_part
@@ -39,6 +38,7 @@ from .place import (
     TableCodeForm,
     act,
     button,
+    last_match,
     open_by_code,
     place_context,
     place_of,

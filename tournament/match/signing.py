@@ -28,14 +28,22 @@ from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import answer_of, was_used
 from ..evening.at_tables import before_this_clock, called_for, round_board
-from ..evening.match import doubtful_totals
 from ..models import BlindEntry, DealVersion, Dispute, HandedResult, Incident, Match, Penalty, Round
 from ..rulebook import ruleset_of
 from ..web.answers import attempt
 from ..web.units import the_team_label
 from .calls import refuse_open_dispute
 from .deals import follow_ladder
-from .facts import MatchFacts, ScoredDeal, facts_of, limits_of, live, record_of_row, stored_misdeal
+from .facts import (
+    MatchFacts,
+    ScoredDeal,
+    doubtful_totals,
+    facts_of,
+    limits_of,
+    live,
+    record_of_row,
+    stored_misdeal,
+)
 from .forms import SIDES, MatchForm
 from .sheet import side_sign
 from .writes import (

@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import (
@@ -34,7 +35,7 @@ from ..core.errors import Conflict, Refused
 from ..core.jobs import enqueue
 from ..core.journal import Author, Draft, writing
 from ..core.writes import Begun, content_of, written
-from ..evening.at_tables import bare_matches, before_this_clock, matches
+from ..evening.at_tables import before_this_clock, matches
 from ..evening.reseat import reseat_after
 from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Round, Tournament
 from ..models.result import BEGUN, SETTLED
@@ -484,3 +485,8 @@ def _difference_record(difference: Difference, value: object) -> dict[str, objec
     deal = difference.row.number if isinstance(difference.row, DealVersion) else None
     plain_value = value if isinstance(value, (int, str, bool, list, dict, type(None))) else str(value)
     return {"match": difference.match.uid, "deal": deal, "field": difference.field, "value": plain_value}
+
+
+def bare_matches() -> QuerySet[Match]:
+    """Matches with their round only, for writes: teams and players are read when somebody asks for them."""
+    return Match.objects.select_related("round", "stage")
