@@ -24,7 +24,7 @@ from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
-from ..evening.effect import Consequences, Effect, consequences, effect_of
+from ..evening.effect import Effect, effect_of
 from ..evening.reading import evening_of
 from ..evening.rows import Decided
 from ..match.calls import refuse_open_dispute
@@ -128,13 +128,12 @@ def changed_deals(before: MatchFacts, after: MatchFacts) -> list[tuple[ScoredDea
 @dataclass(frozen=True)
 class Correction:
     """What another result would write and move: the `facts` of the match then, its deals that change, what is
-    doubtful in the totals; ranks and places, where the score or the winner changes."""
+    doubtful in the totals; its effect, where the score or the winner changes."""
 
     facts: MatchFacts
     deals: list[tuple[ScoredDeal, ScoredDeal]]
     judged: Taken | Doubts | None
     effect: Effect | None = None
-    consequences: Consequences = field(default_factory=Consequences)
 
 
 def look_at_correction(match: Match, result: RewrittenResult) -> Correction | None:
@@ -152,10 +151,7 @@ def look_at_correction(match: Match, result: RewrittenResult) -> Correction | No
     stands = Decided(match.winner, (match.capots_a, match.capots_b))
     if (match.total_a, match.total_b, stands) == (after.a, after.b, decided):
         return seen
-    evening = evening_of(match.tournament)
-    moved = evening.supposing(match.pk, after.a, after.b, decided)
-    effect = effect_of(evening, moved, match, after.a, after.b)
-    return replace(seen, effect=effect, consequences=consequences(evening, moved))
+    return replace(seen, effect=effect_of(evening_of(match.tournament), match, after.a, after.b, decided))
 
 
 @writes_match("correction.carried_out", Action.CORRECT_RESULT, reasoned=True, closed_round=True)

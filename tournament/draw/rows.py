@@ -370,9 +370,8 @@ def seat_entries(evening: Evening, begun: frozenset[int]) -> None:
     """Seat in the matches of trees that have not begun those that the rankings send there now."""
     ids = {team.number: team.pk for team in evening.roll.everybody}
     seating = seating_of(evening, begun)
-    _sent, taken = sent_by_ranks(evening, seating)
     seats = defaultdict[int, dict[str, int | None]](dict)
-    for (match, side), number in taken.items():
+    for (match, side), number in sent_by_ranks(evening, seating).items():
         if not seating.is_fixed(seating.rows[match]) and seated_on(seating.rows[match], side).team != number:
             seats[match]["team_a" if side == "A" else "team_b"] = ids.get(number)
     for match, sides in seats.items():
