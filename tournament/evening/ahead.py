@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from pairing.bracket import MINIMUM, Label, PlannedMatch, Structure, of_match, of_source
 
 from ..formats import format_of
-from ..models.draw import round_name
+from ..formats.draws import round_name
 from ..models.result import match_part
 from .pots import Pots
 from .rows import MatchRow
