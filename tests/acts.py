@@ -382,7 +382,7 @@ def correct(world):
     first = Match.objects.filter(tournament=other, round__number=1).first()
     Match.objects.filter(pk=first.pk).update(total_a=first.total_b, total_b=first.total_a)
     (found,) = outdated_draws(other)
-    return Act({"draw": found.draw.pk, "reason": "mal additionné"}, {"slug": other.slug})
+    return Act({"draft": found.draw.number, "reason": "mal additionné"}, {"slug": other.slug})
 
 
 def closed_match(world):

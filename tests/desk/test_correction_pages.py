@@ -39,7 +39,7 @@ def page(client, tournament):
 
 
 def put_right(client, tournament, draw_, **fields):
-    said = {"token": f"t{JournalEntry.objects.count()}", "draw": draw_.pk, "reason": WHY}
+    said = {"token": f"t{JournalEntry.objects.count()}", "draft": draw_.number, "reason": WHY}
     return client.post(reverse("control:correct", args=[tournament.slug]), {**said, **fields})
 
 

@@ -8,25 +8,25 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from ..core import tokens
-from ..core.access import Action, actor_of, permits
+from ..core.access import Action, actor_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
+from ..draw.forms import DraftForm, reason_field
 from ..evening.effect import effect_of
 from ..evening.reading import evening_of
 from ..match.deal_views import cells_context
 from ..match.facts import MatchFacts, facts_of
 from ..match.sheet import sheet_of
-from ..models import Draw, Match, Tournament
+from ..models import Match, Tournament
 from ..models.result import CLOSED
 from ..rulebook import says_coinche
 from ..web.answers import act_view, attempt, sent
-from .closing import ReasonForm
 from .corrections import (
     CorrectedDealsForm,
     ResultForm,
@@ -122,49 +122,40 @@ def effect(request: HttpRequest, tournament: Tournament, match: Match) -> HttpRe
 # What is left to decide
 
 
-class PutRightForm(ReasonForm):
-    """The draw whose right teams are to be seated, and why."""
+class PutRightForm(DraftForm):
+    """Why the right teams are seated in the matches of a draw."""
 
-    draw = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    reason = reason_field(gettext_lazy("Motif"))
 
 
 @require_GET
 @guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every draw that no longer says what the results say."""
-    return render(request, "desk/corrections.html", _cases(request, tournament))
+    return render(request, "desk/corrections.html", _cases(tournament))
 
 
-def _cases(
-    request: HttpRequest, tournament: Tournament, sent_form: PutRightForm | None = None
-) -> dict[str, Any]:
+def _cases(tournament: Tournament, sent_form: PutRightForm | None = None) -> dict[str, Any]:
     """The draws, each with its form: the one that was sent, or a new one."""
-    cases, sent_draw = [], sent_form and sent_form.cleaned_data.get("draw")
+    cases, sent_number = [], sent_form and sent_form.cleaned_data.get("draft")
     for case in outdated_draws(tournament):
-        pk, token = case.draw.pk, tokens.new_token()
-        new_form = PutRightForm(initial={"draw": pk, "token": token}, auto_id=f"%s-{pk}")
-        cases.append((case, sent_form if pk == sent_draw else new_form))
-    may_decide = permits(actor_of(request), Action.TAKE_BACK, tournament)
-    return {"tournament": tournament, "cases": cases, "may_decide": may_decide}
+        number = case.draw.number
+        new_form = PutRightForm(tournament=tournament, initial={"draft": number}, auto_id=f"%s-{number}")
+        cases.append((case, sent_form if number == sent_number else new_form))
+    return {"tournament": tournament, "cases": cases}
 
 
 @require_POST
 @guard(Action.TAKE_BACK)
 def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Seat the right teams in the matches of a draw."""
-    form = PutRightForm(request.POST)
-
-    def write(draw: int, **said: Any) -> None:
-        draws = Draw.objects.select_related("stage", "tournament")
-        row = get_object_or_404(draws, pk=draw, tournament=tournament)
-        put_right(draw=row, by=actor_of(request), **said)
-
+    form = PutRightForm(request.POST, tournament=tournament)
     return act_view(
         request,
         form,
-        write,
+        partial(put_right, by=actor_of(request)),
         done=reverse("control:corrections", args=[tournament.slug]),
         template="desk/corrections.html",
-        context=partial(_cases, request, tournament, form),
+        context=partial(_cases, tournament, form),
         said=_("C’est fait : chacun est à sa place."),
     )

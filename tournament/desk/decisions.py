@@ -18,7 +18,6 @@ from ..evening.effect import Misplaced, Reranked, misplaced_matches, reranked
 from ..evening.match import begun_matches
 from ..evening.reading import evening_of
 from ..evening.reseat import reseat
-from ..evening.state import Evening
 from ..evening.titles import names_of
 from ..models import Draw, Match, Team, Tournament
 
@@ -51,11 +50,7 @@ class OutdatedDraw:
 
 def outdated_draws(tournament: Tournament) -> tuple[OutdatedDraw, ...]:
     """The draws to look at again, in their order."""
-    return outdated_draws_in(evening_of(tournament), begun_matches(tournament))
-
-
-def outdated_draws_in(evening: Evening, begun: frozenset[int]) -> tuple[OutdatedDraw, ...]:
-    """The same of an evening already read."""
+    evening, begun = evening_of(tournament), begun_matches(tournament)
     wrong = misplaced_matches(evening, begun)
     ranks = {round_.draw.pk: round_ for round_ in reranked(evening, begun)}
     names = names_of(evening.rows.rounds)
@@ -84,10 +79,10 @@ def put_right(draw: Draw, entry: Draft) -> Draw:
     """In the matches of its brackets that have not begun, the teams that a ranking sends there now take the
     others' places. Raises Conflict "changed" (nothing is wrong with it by now); Refused "nothing_to_swap"."""
     evening, begun = evening_of(draw.tournament), begun_matches(draw.tournament)
-    outdated = next((case for case in outdated_draws_in(evening, begun) if case.draw.pk == draw.pk), None)
-    if outdated is None:
+    own = [one for one in misplaced_matches(evening, begun) if one.match.draw == draw.pk]
+    if not own:
         raise Conflict("changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné."))
-    wrong = outdated.movable
+    wrong = [one for one in own if not one.begun]
     if not wrong:
         raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
     uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
@@ -96,11 +91,7 @@ def put_right(draw: Draw, entry: Draft) -> Draw:
     reseat(draw.stage_id)
     moved = {team for one in wrong for _stands, team in one.changes if team is not None}
     teams = Team.objects.filter(tournament=draw.tournament, number__in=moved).order_by("number")
-    entry.about = {
-        "draw": draw.uid,
-        "number": draw.number,
-        "teams": list(teams.values_list("uid", flat=True)),
-    }
+    entry.about = {"draw": draw.uid, "number": draw.number, "teams": [team.uid for team in teams]}
     entry.before = {"seats": [[uids[one.match.id], *one.stands] for one in wrong]}
     entry.after = {"seats": [[uids[one.match.id], *one.belongs] for one in wrong]}
     return draw
