@@ -69,7 +69,7 @@ def carry_out(request: HttpRequest, tournament: Tournament, match: Match) -> Htt
             return reverse("control:corrections", args=[tournament.slug])
         return reverse("referee:sheet", kwargs=parts)
 
-    said = _("C’est corrigé et confirmé ; le journal le dit en une ligne.")
+    said = _("C’est corrigé et confirmé ; le journal le dit en une ligne.")
     context = partial(_looked, facts, form, result)
     return act_view(request, form, write, done=done, template="desk/closed.html", context=context, said=said)
 
@@ -157,5 +157,5 @@ def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         done=reverse("control:corrections", args=[tournament.slug]),
         template="desk/corrections.html",
         context=partial(_cases, tournament, form),
-        said=_("C’est fait : chacun est à sa place."),
+        said=_("C’est fait : chacun est à sa place."),
     )

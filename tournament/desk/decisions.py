@@ -81,7 +81,7 @@ def put_right(draw: Draw, entry: Draft) -> Draw:
     evening, begun = evening_of(draw.tournament), begun_matches(draw.tournament)
     own = [one for one in misplaced_matches(evening, begun) if one.match.draw == draw.pk]
     if not own:
-        raise Conflict("changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné."))
+        raise Conflict("changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné."))
     wrong = [one for one in own if not one.begun]
     if not wrong:
         raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
