@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pairing.bracket import BY_RANK, Structure
 
 from ..formats import format_of
-from ..formats.draws import DrawKey
 from ..models import Draw, Match
 from ..standings.board import Place, Standings
 from ..standings.stages import standings_of
@@ -50,7 +49,7 @@ def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplace
     anything was entered; a forfeit is something entered too."""
     if not evening.begun or evening.structure is None:
         return ()
-    seating = seating_of(evening, begun)
+    seating = Seating(evening.bracket_rows, evening.roll.gone_numbers, begun=begun)
     sent, wrong = sent_by_ranks(evening, seating), list[Misplaced]()
     for row in (row for row in seating.rows.values() if row.called):
         stands, sides = (row.a, row.b), ((row.id, "A"), (row.id, "B"))
@@ -59,11 +58,6 @@ def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplace
         if (a, b) != stands and (a is None or a != b):
             wrong.append(Misplaced(row, stands, (a, b), seating.is_fixed(row), {*sides} <= sent.keys()))
     return tuple(wrong)
-
-
-def seating_of(evening: Evening, begun: frozenset[int]) -> Seating:
-    """The matches of brackets with the numbers of their teams; no statement."""
-    return Seating(evening.bracket_rows, evening.roll.gone_numbers, begun=begun)
 
 
 def sent_by_ranks(evening: Evening, seating: Seating) -> dict[tuple[int, str], int | None]:
@@ -98,15 +92,11 @@ class Reranked:
 
 
 def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
-    """The released ranked rounds after the first without a match begun whose order has changed; five
-    statements at most."""
+    """The released ranked rounds without a match begun whose order has changed; five statements at most."""
     changes = []
-    for (stage, key), draw in evening.rows.released.items():
-        first = stage == evening.stages[0].pk and DrawKey.parse(key).round == 1
-        if first or not format_of(draw.stage).follows_ranks:
-            continue
+    for draw in evening.rows.released.values():
         rounds = {match.id: match.round for match in evening.rows.matches if match.draw == draw.pk}
-        if rounds and begun.isdisjoint(rounds):
+        if rounds and format_of(draw.stage).follows_ranks and begun.isdisjoint(rounds):
             number = min(rounds.values())
             if moved := _moved(evening, draw, number):
                 changes.append(Reranked(draw, number, moved))
