@@ -372,9 +372,9 @@ def end(world):
 
 
 def correct(world):
-    """A ranked round drawn from other ranks is kept as it is."""
+    """The right team takes the place of the wrong one in a semi-final."""
     organiser = by(world)
-    other = stages.evening(8, ("rounds", {"draw": "ranked", "rounds": 3}))
+    other = stages.evening(8, ("knockout", {"pot": False}))
     for _round in (1, 2):
         stages.draw(other, organiser)
         if _round == 1:
@@ -382,7 +382,7 @@ def correct(world):
     first = Match.objects.filter(tournament=other, round__number=1).first()
     Match.objects.filter(pk=first.pk).update(total_a=first.total_b, total_b=first.total_a)
     (found,) = outdated_draws(other)
-    return Act({"draw": found.draw.pk, "act": "keep", "reason": "le tour est annoncé"}, {"slug": other.slug})
+    return Act({"draft": found.draw.number, "reason": "mal additionné"}, {"slug": other.slug})
 
 
 def closed_match(world):

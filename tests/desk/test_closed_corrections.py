@@ -23,7 +23,7 @@ from tests.evenings import evening
 from tournament.core.errors import Refused
 from tournament.desk.closing import reopen_round
 from tournament.desk.corrections import RewrittenResult
-from tournament.desk.decisions import keep_draw, outdated_draws, put_right
+from tournament.desk.decisions import outdated_draws, put_right
 from tournament.evening.reading import standings_now
 from tournament.match.place import sheet_key
 from tournament.match.totals import Doubted
@@ -43,7 +43,7 @@ def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
     shown = seen(match, turned(match))
     assert shown.facts.standing().a == match.total_b
     assert {side.team.id for side in shown.effect.sides} == {match.team_a_id, match.team_b_id}
-    assert [one.begun for one in shown.consequences.matches] == [False, False]
+    assert [one.begun for one in shown.effect.matches] == [False, False]
     assert Match.objects.get(pk=match.pk).total_a == match.total_a, "nothing is written"
 
 
@@ -61,7 +61,8 @@ def test_the_ranks_it_shows_are_those_that_stand_once_it_is_carried_out(closed_t
 def test_an_unchanged_winner_moves_no_bracket(closed_tree):
     match = first_of(closed_tree)
     more = RewrittenResult(totals=GameTotals(1200, 500, Boxes()), checked=True)
-    assert not seen(match, more).consequences
+    shown = seen(match, more).effect
+    assert not (shown.matches or shown.ranks)
 
 
 def test_a_match_that_would_go_on_is_not_corrected_here(closed_deals):
@@ -159,9 +160,8 @@ def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
     untouched(match)
 
 
-@pytest.mark.parametrize("act", [put_right, keep_draw])
-def test_a_result_of_the_pools_changes_who_is_qualified(by, act):
-    """Teams that a ranking sent may stay: the organiser says so, or the right ones come."""
+def test_a_result_of_the_pools_changes_who_is_qualified(by):
+    """Teams that a ranking sent stay until the organiser has the right ones come."""
     made, match, result = qualified(by)
     before = [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")]
     carry(match, result, by)
@@ -169,9 +169,9 @@ def test_a_result_of_the_pools_changes_who_is_qualified(by, act):
     (found,) = outdated_draws(made)
     assert found.movable
     assert found.may_keep
-    act(draw=found.draw, by=by, reason=WHY)
+    put_right(draw=found.draw, by=by, reason=WHY)
     now = [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")]
-    assert (now == before) == (act is keep_draw)
+    assert now != before
     assert all(case.settled for case in outdated_draws(made))
 
 
@@ -210,7 +210,7 @@ def test_what_is_no_longer_as_shown_is_never_carried_out(closed_tree, by):
 
 def test_a_match_that_began_since_it_was_shown_is_left_and_named(closed_tree, by):
     match = first_of(closed_tree)
-    semi = Match.objects.get(pk=seen(match, turned(match)).consequences.matches[0].match.id)
+    semi = Match.objects.get(pk=seen(match, turned(match)).effect.matches[0].match.id)
     before = numbers(semi)
     Match.objects.filter(pk=semi.pk).update(state="playing")
     carry(match, turned(match), by, shown=match.version)

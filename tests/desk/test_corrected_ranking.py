@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evenings import decide, draw, evening, finish, play
-from tournament.desk.decisions import keep_draw, outdated_draws
+from tournament.desk.decisions import outdated_draws
 from tournament.evening.reading import standings_now
 from tournament.incidents import forfeits
 from tournament.incidents.departures import team_gone
@@ -60,13 +60,10 @@ def test_a_first_match_with_the_wrong_team_is_asked_about_and_not_touched(kind, 
 
 
 @pytest.mark.parametrize("kind", ["crossed", "finals"])
-def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
+def test_left_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
     made = drawn(kind, by)
     seats = [(match.team_a_id, match.team_b_id) for match in first_level()]
     one_that_matters(made, by)
-    for case in outdated_draws(made):
-        keep_draw(draw=case.draw, by=by, reason=WHY)
-    assert all(case.settled for case in outdated_draws(made))
     assert [(match.team_a_id, match.team_b_id) for match in first_level()] == seats
     play(made)
     finish(made, by)
@@ -92,13 +89,12 @@ def test_while_nobody_knows_who_belongs_there_nothing_is_asked(by):
     assert outdated_draws(made) == ()
 
 
-def test_a_match_that_has_begun_goes_on_and_counts_where_it_is_kept(by):
+def test_a_match_that_has_begun_goes_on_and_counts_as_it_is_played(by):
     made = drawn("crossed", by)
     play(made)
     one_that_begun(made, by)
     (case,) = outdated_draws(made)
     assert any(match.begun for match in case.matches)
-    keep_draw(draw=case.draw, by=by, reason=WHY)
     finish(made, by)
     assert Match.objects.get(bracket="main", title="final").state == "confirmed"
 

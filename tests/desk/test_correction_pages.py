@@ -16,7 +16,7 @@ from tests.match.hall import again
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round
 from tournament.desk.corrections import CorrectedDealsForm, result_of, rewritten
-from tournament.evening.effect import consequences
+from tournament.evening.effect import effect_of
 from tournament.evening.reading import evening_of
 from tournament.match import deals, signing
 from tournament.match.facts import facts_of
@@ -38,8 +38,8 @@ def page(client, tournament):
     return client.get(reverse("control:corrections", args=[tournament.slug]))
 
 
-def decide(client, tournament, act, draw_, **fields):
-    said = {"token": f"t{JournalEntry.objects.count()}", "draw": draw_.pk, "act": act, "reason": WHY}
+def put_right(client, tournament, draw_, **fields):
+    said = {"token": f"t{JournalEntry.objects.count()}", "draft": draw_.number, "reason": WHY}
     return client.post(reverse("control:correct", args=[tournament.slug]), {**said, **fields})
 
 
@@ -64,11 +64,11 @@ def test_the_other_winner_would_change_the_semi_final(as_odile, tree):
 
 def test_another_score_with_the_same_winner_changes_no_match(tree):
     first = quarter()
-    now = evening_of(tree)
-    assert not consequences(now, now.supposing(first.pk, first.total_a + 10, first.total_b + 10))
+    shown = effect_of(evening_of(tree), first, first.total_a + 10, first.total_b + 10)
+    assert not (shown.matches or shown.ranks)
 
 
-def test_a_pool_match_says_who_would_be_qualified_instead(as_odile, by):
+def test_a_pool_match_says_who_should_play_instead(as_odile, by):
     made = evening(8, ("pools", {}), ("brackets", {}))
     draw(made, by)
     play(made)
@@ -76,7 +76,7 @@ def test_a_pool_match_says_who_would_be_qualified_instead(as_odile, by):
     told = [
         effect(as_odile, match, match.total_b, match.total_a) for match in Match.objects.filter(planned=None)
     ]
-    assert any("serait qualifiée à la place" in said for said in told)
+    assert any("devrait jouer à la place" in said for said in told)
 
 
 def test_a_ranked_round_says_that_the_next_one_is_drawn_from_other_ranks(as_odile, rounds):
@@ -94,29 +94,29 @@ def test_the_page_names_what_is_wrong_and_swaps(as_odile, tree):
     said = text(page(as_odile, tree))
     assert f"l’équipe {right.number} devrait jouer à la place de l’équipe {wrong.number}" in said
     assert "Mettre les bonnes équipes à leur place" in said
-    assert "Garder tel quel" not in said
-    assert decide(as_odile, tree, "swap", last_draw()).status_code == 302
+    assert "ce tirage reste comme il est" not in said
+    assert put_right(as_odile, tree, last_draw()).status_code == 302
     assert right in teams_of(semi_of(right))
     assert "Rien à décider" in text(page(as_odile, tree))
 
 
-def test_a_reason_is_asked(as_odile, rounds):
-    turn(quarter_of_rounds())
-    answer = decide(as_odile, rounds, "keep", last_draw(), reason="")
+def test_a_reason_is_asked(as_odile, tree):
+    turn(quarter())
+    answer = put_right(as_odile, tree, last_draw(), reason="")
     assert answer.status_code == 422
     assert "Dites pourquoi" in text(answer)
-    assert reverse("draw:take_back", args=[rounds.slug]) in answer.content.decode()
 
 
 def quarter_of_rounds():
     return Match.objects.filter(round__number=1).first()
 
 
-def test_a_round_is_kept_and_says_why(as_odile, rounds):
+def test_a_ranked_round_stays_or_is_taken_back(as_odile, rounds):
     turn(quarter_of_rounds())
-    assert "Changent de rang" in text(page(as_odile, rounds))
-    assert decide(as_odile, rounds, "keep", last_draw()).status_code == 302
-    assert f"Gardé tel quel : {WHY}" in text(page(as_odile, rounds))
+    answer = page(as_odile, rounds)
+    assert "Changent de rang" in text(answer)
+    assert "ce tirage reste comme il est" in text(answer)
+    assert reverse("draw:take_back", args=[rounds.slug]) in answer.content.decode()
 
 
 # The ways to a result and to the page
@@ -138,7 +138,7 @@ def test_the_front_page_leads_there_only_while_something_waits(as_odile, rounds)
     assert not leads_there(overview(as_odile, rounds), rounds)
     turn(quarter_of_rounds())
     assert leads_there(overview(as_odile, rounds), rounds)
-    decide(as_odile, rounds, "keep", last_draw())
+    turn(quarter_of_rounds())
     assert not leads_there(overview(as_odile, rounds), rounds)
 
 

@@ -1,4 +1,4 @@
-"""A result corrected after the next draw: keep, swap, take back; never what has begun."""
+"""A result corrected after the next draw: leave it, swap, take back; never what has begun."""
 
 import pytest
 from django.db.models import Q
@@ -9,7 +9,7 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_misplaced import numbers, quarter, turn
 from tests.evenings import decide, draw, finish, keys, play, pot_to_its_second_level
 from tournament.core.errors import Conflict, Refused
-from tournament.desk.decisions import keep_draw, outdated_draws, put_right
+from tournament.desk.decisions import outdated_draws, put_right
 from tournament.draw.release import take_back
 from tournament.draw.view import draft_view
 from tournament.evening.reading import standings_now
@@ -65,9 +65,9 @@ def test_the_right_team_takes_the_wrong_ones_place_in_matches_not_begun(tree, by
     assert set(entry.about["teams"]) == {str(right.uid), str(wrong.uid)}
 
 
-def test_it_is_not_kept_while_the_wrong_team_would_play(tree, by):
+def test_it_does_not_stay_while_the_wrong_team_would_play(tree):
     turn(quarter())
-    assert code(keep_draw, draw=only(tree).draw, by=by, reason=WHY) == "wrong_team"
+    assert not only(tree).may_keep
 
 
 def test_a_match_that_began_is_never_touched(tree, by):
@@ -106,13 +106,13 @@ def main_places(tournament):
     return {place.team.id: (place.first, place.last) for place in table.places}
 
 
-def test_what_was_shown_must_still_be_true(tree, by):
+def test_nothing_is_put_right_twice(tree, by):
     turn(quarter())
-    digest = only(tree).digest
-    turn(Match.objects.filter(bracket="main", level=1).last())
+    wrong = only(tree).draw
+    assert code(put_right, draw=wrong, by=by, reason=" ") == "reason_missing"
+    put_right(draw=wrong, by=by, reason=WHY)
     with pytest.raises(Conflict):
-        put_right(draw=only(tree).draw, by=by, reason=WHY, digest=digest)
-    put_right(draw=only(tree).draw, by=by, reason=WHY, digest=only(tree).digest)
+        put_right(draw=wrong, by=by, reason=WHY)
 
 
 # In ranked rounds
@@ -131,13 +131,11 @@ def quarter_of(tournament):
     return Match.objects.filter(tournament=tournament, round__number=1).first()
 
 
-def test_it_is_kept_with_a_reason_until_the_ranks_move_again(rounds, by):
+def test_once_a_match_of_it_began_nothing_is_asked(rounds):
     turn(quarter_of(rounds))
-    assert code(keep_draw, draw=only(rounds).draw, by=by, reason=" ") == "reason_missing"
-    keep_draw(draw=only(rounds).draw, by=by, reason=WHY)
-    assert only(rounds).kept_reason == WHY
-    turn(Match.objects.filter(round__number=1).last())
-    assert only(rounds).kept_reason == ""
+    begun = Match.objects.filter(round__number=2).first()
+    Match.objects.filter(pk=begun.pk).update(state="playing")
+    assert outdated_draws(rounds) == ()
 
 
 def test_it_is_drawn_again_from_the_right_ranks(rounds, by):

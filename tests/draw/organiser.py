@@ -17,12 +17,11 @@ from tests.evenings import evening, strength
 from tests.hall.conftest import half_a_second_passes
 from tournament.core.errors import Refused
 from tournament.desk.closing import close_round, close_tournament, reopen_round, reopen_tournament
-from tournament.desk.decisions import keep_draw, outdated_draws, outdated_draws_in, put_right
+from tournament.desk.decisions import outdated_draws, put_right
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds
 from tournament.draw.release import release_draw, take_back
 from tournament.evening.at_tables import free_now
-from tournament.evening.match import begun_matches
 from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.reseat import reseat_after
 from tournament.evening.roll import Choices
@@ -183,15 +182,11 @@ class Organiser:
     def settle(self):
         """Everything that the page of the corrections offers."""
         for _ in range(30):
-            todo = [one for one in outdated_draws(self.tournament) if not one.settled]
+            todo = [one for one in outdated_draws(self.tournament) if one.movable]
             if not todo:
                 return
-            self.decide(todo[0])
+            put_right(draw=todo[0].draw, by=self.by, reason=WHY)
         raise AssertionError("corrections do not end")
-
-    def decide(self, one):
-        act = put_right if one.movable else keep_draw
-        act(draw=one.draw, by=self.by, reason=WHY)
 
     def open_a_sheet_again(self):
         reopen(match=self.one_of(self.matches("confirmed", "submitted")), reason=WHY, by=self.by)
@@ -332,7 +327,7 @@ class Truths:
     def hold(self):
         """Nobody sits twice, the ranking counts, there is a way on."""
         evening = evening_of(self.of.tournament)
-        wrong = outdated_draws_in(evening, begun_matches(self.of.tournament))
+        wrong = outdated_draws(self.of.tournament)
         misplaced = {one.match.id for case in wrong for one in case.movable}
         right = self.matches().exclude(pk__in=misplaced)
         self.seats(right)

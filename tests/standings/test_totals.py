@@ -74,7 +74,7 @@ def test_its_effect_is_shown_with_the_winner_that_was_said(rounds, odile, state)
     Match.objects.update(state=state)
     played = again(Match.objects.get())
     now = evening_of(rounds.tournament)
-    first, second = effect_of(now, now.supposing(played.pk, 2020, 2030), played, 2020, 2030).sides
+    first, second = effect_of(now, played, 2020, 2030).sides
     assert first.team.number == 1
     assert second.rank[1] > first.rank[1]
     row = next(row for row in evening_of(played.tournament).supposing(played.pk, 2020, 2030).rows.matches)

@@ -24,7 +24,7 @@ from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
-from ..evening.effect import Consequences, Effect, consequences, effect_of
+from ..evening.effect import Effect, effect_of
 from ..evening.reading import evening_of
 from ..evening.rows import Decided
 from ..match.calls import refuse_open_dispute
@@ -49,8 +49,6 @@ from ..models import DealVersion, HandedResult, Match, Round
 from ..models.result import CLOSED
 from .closing import fix_credits, forget_credits
 
-WRITTEN = ("played", "counted", "passed")
-
 
 @dataclass(frozen=True)
 class RewrittenResult:
@@ -68,13 +66,10 @@ def rewritten(facts: MatchFacts, result: RewrittenResult) -> MatchFacts:
     deals do not go together; Refused "not_over": it would go on."""
     then = _with_totals(facts, result, result.totals) if result.totals else _with_deals(facts, result.deals)
     if then is not facts and not then.may_stop:
-        raise Refused(
-            "not_over",
-            _(
-                "Ainsi la partie ne serait pas finie. Rouvrez le tour, puis la feuille : "
-                "il faut encore y jouer."
-            ),
+        sentence = _(
+            "Ainsi la partie ne serait pas finie. Rouvrez le tour, puis la feuille : il faut encore y jouer."
         )
+        raise Refused("not_over", sentence)
     return then
 
 
@@ -90,7 +85,7 @@ def _with_totals(facts: MatchFacts, result: RewrittenResult, totals: GameTotals)
 
 def rewritable(facts: MatchFacts) -> list[DealVersion]:
     """The deals that may be written otherwise: not what a referee decided or annulled."""
-    return [deal.row for deal in facts.entered if deal.row.status in WRITTEN]
+    return [deal.row for deal in facts.entered if deal.row.status in ("played", "counted", "passed")]
 
 
 def _with_deals(facts: MatchFacts, deals: Mapping[int, PlayedDeal]) -> MatchFacts:
@@ -128,13 +123,12 @@ def changed_deals(before: MatchFacts, after: MatchFacts) -> list[tuple[ScoredDea
 @dataclass(frozen=True)
 class Correction:
     """What another result would write and move: the `facts` of the match then, its deals that change, what is
-    doubtful in the totals; ranks and places, where the score or the winner changes."""
+    doubtful in the totals; its effect, where the score or the winner changes."""
 
     facts: MatchFacts
     deals: list[tuple[ScoredDeal, ScoredDeal]]
     judged: Taken | Doubts | None
-    effect: Effect | None = None
-    consequences: Consequences = field(default_factory=Consequences)
+    effect: Effect | None
 
 
 def look_at_correction(match: Match, result: RewrittenResult) -> Correction | None:
@@ -146,16 +140,13 @@ def look_at_correction(match: Match, result: RewrittenResult) -> Correction | No
     if then is facts:
         return None
     judged = doubts_taken(match, result.totals, checked=True) if result.totals else None
-    seen, after = Correction(then, changed_deals(facts, then), judged), then.standing()
+    after, effect = then.standing(), None
     capots = capots_made(then.handed, ((deal.played, deal.score) for deal in then.current))
     decided = Decided(str(after.winner or ""), capots)
     stands = Decided(match.winner, (match.capots_a, match.capots_b))
-    if (match.total_a, match.total_b, stands) == (after.a, after.b, decided):
-        return seen
-    evening = evening_of(match.tournament)
-    moved = evening.supposing(match.pk, after.a, after.b, decided)
-    effect = effect_of(evening, moved, match, after.a, after.b)
-    return replace(seen, effect=effect, consequences=consequences(evening, moved))
+    if (match.total_a, match.total_b, stands) != (after.a, after.b, decided):
+        effect = effect_of(evening_of(match.tournament), match, after.a, after.b, decided)
+    return Correction(then, changed_deals(facts, then), judged, effect)
 
 
 @writes_match("correction.carried_out", Action.CORRECT_RESULT, reasoned=True, closed_round=True)
@@ -173,9 +164,8 @@ def carry_out_correction(
     if shown is None:
         raise Refused("not_shown", _("Lisez d’abord ce que cela change, puis corrigez."))
     if match.version != shown:
-        raise Conflict(
-            "changed", _("Quelque chose a changé entre-temps : relisez ce que la correction déplace.")
-        )
+        sentence = _("Quelque chose a changé entre-temps : relisez ce que la correction déplace.")
+        raise Conflict("changed", sentence)
     entry.about = {"round": match.round.number}
     entry.before = result_record(match) | record_of_row(facts.handed)
     put = _put(facts, then, result, by=by, reason=reason, entry=entry)

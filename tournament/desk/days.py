@@ -19,9 +19,9 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.progress import rounds_of
 from ..evening.titles import evening_names, rounds_planned
+from ..formats.draws import round_name
 from ..models import Round, Tournament
 from ..models.days import RoundDay
-from ..models.draw import round_name
 from ..models.fields import FIRST_DAY, LAST_DAY, of_our_days
 from ..web.days import day_text
 from ..web.forms import FigureField, FixedFormSet, FormWithFormSet, token_field

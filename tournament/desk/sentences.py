@@ -104,7 +104,6 @@ SENTENCES = {
     "draw.released": _("Tirage {number} publié"),
     "draw.published": _("Parties sans tirage publiées, sous le numéro {number}"),
     "draw.taken_back": _("Tirage {number} repris"),
-    "correction.kept": _("Tirage {number} gardé malgré un résultat corrigé"),
     "correction.swapped": _("Tirage {number} : {teams} à la place qui lui revient"),
     "correction.carried_out": _("Tour {round}, clos, corrigé : {total}, avant {old_total}"),
     # The clock and the rounds

@@ -16,9 +16,9 @@ from pairing.bracket import BY_RANK, MAIN, Source, Structure, Timing
 from pairing.record import DrawRecord, load
 
 from ..core import tokens
-from ..evening.effect import seating_of, sent_by_ranks
+from ..evening.effect import sent_by_ranks
 from ..evening.reseat import call_off
-from ..evening.seats import SIDES, feeders_to, planned_rows, seated_on, sources_of
+from ..evening.seats import SIDES, Seating, feeders_to, planned_rows, seated_on, sources_of
 from ..evening.state import Evening
 from ..formats import format_of
 from ..formats.draws import ASIDE
@@ -369,10 +369,9 @@ def call_off_trees(draw: Draw) -> None:
 def seat_entries(evening: Evening, begun: frozenset[int]) -> None:
     """Seat in the matches of trees that have not begun those that the rankings send there now."""
     ids = {team.number: team.pk for team in evening.roll.everybody}
-    seating = seating_of(evening, begun)
-    _sent, taken = sent_by_ranks(evening, seating)
+    seating = Seating(evening.bracket_rows, evening.roll.gone_numbers, begun=begun)
     seats = defaultdict[int, dict[str, int | None]](dict)
-    for (match, side), number in taken.items():
+    for (match, side), number in sent_by_ranks(evening, seating).items():
         if not seating.is_fixed(seating.rows[match]) and seated_on(seating.rows[match], side).team != number:
             seats[match]["team_a" if side == "A" else "team_b"] = ids.get(number)
     for match, sides in seats.items():

@@ -12,10 +12,10 @@ from pairing.bracket import Structure, Timing
 
 from ..core.errors import Refused
 from ..formats import format_of
-from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, title_of
+from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, round_name, title_of
 from ..formats.formula import compose_stages, expected_teams, stage_data, stage_rows
 from ..models import Draw, Match, Round, Tournament
-from ..models.draw import TITLES, round_name
+from ..models.draw import TITLES
 
 
 class RoundName(NamedTuple):

@@ -68,6 +68,11 @@ def pot_name(bracket: str, level: int) -> str:
     return _("%(bracket)s, tour %(number)s, au pot") % {"bracket": title, "number": level}
 
 
+def round_name(number: int, of: int) -> str:
+    """ "Tour 2 sur 3"."""
+    return _("Tour %(number)s sur %(of)s") % {"number": number, "of": of}
+
+
 # Played beside a round that names the evening's: the final gives its name, and has the first table.
 ASIDE = ("third", "placing_match", "losers_round")
 

@@ -21,10 +21,9 @@ from ..evening.roll import Choices
 from ..evening.rows import MatchRow
 from ..evening.state import Evening
 from ..models import ApartWish, Stage, Team
-from ..models.draw import round_name
 from ..standings.board import BracketTable, Part, PoolTable
 from ..standings.stages import StageMatches
-from .draws import ASKS, PLANNED, WHOLE, DrawKey
+from .draws import ASKS, PLANNED, WHOLE, DrawKey, round_name
 
 
 @dataclass(frozen=True)

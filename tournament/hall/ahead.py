@@ -13,7 +13,7 @@ from ..evening.pots import Pots
 from ..evening.seats import Seating
 from ..evening.state import Evening
 from ..formats import format_of
-from ..models.draw import round_name
+from ..formats.draws import round_name
 from ..models.result import match_part
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .fields import identity
@@ -68,11 +67,6 @@ TITLES = {
     "placing_match": (_("Matchs de classement"), _("Classement")),
     "losers_round": (_("Matchs de classement"), _("Classement")),
 }
-
-
-def round_name(number: int, of: int) -> str:
-    """ "Tour 2 sur 3"."""
-    return gettext("Tour %(number)s sur %(of)s") % {"number": number, "of": of}
 
 
 class Round(models.Model):

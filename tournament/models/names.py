@@ -34,15 +34,7 @@ class HowNamed(models.Model):
         _("Noms sur les pages de la salle"), max_length=7, choices=Names, default=Names.FULL
     )
 
-    individuals: models.BooleanField  # of whoever is named so
-
     namesakes: frozenset[int] | None = None  # found by `web/naming.py`, once for each object
 
     class Meta:
         abstract = True
-
-    @property
-    def names_in_full(self) -> bool:
-        """Whether a player's name is written with the given name."""
-        usual = self.names_said == self.Said.USUAL
-        return self.individuals if usual else self.names_said == self.Said.FULL

@@ -105,7 +105,7 @@ def small(player: Named | None) -> str:
 
 
 def written(*, in_full: bool) -> Callable[[Named | None], str]:
-    """How a tournament writes a player's name (`Tournament.names_in_full`)."""
+    """How a tournament writes a player's name."""
     return full if in_full else surname
 
 
@@ -132,7 +132,8 @@ def namesakes_of(tournament: Tournament) -> frozenset[int]:
 def needs_first_names(team: Pair, ids: Iterable[int | None], tournament: Tournament) -> bool:
     """Whether family names are not enough: the tournament says so, or the two partners, or two teams, bear
     the same. `ids`: the team's own; of a pair of a mêlée also those of its players."""
-    if tournament.names_in_full:
+    usual = tournament.names_said == tournament.Said.USUAL
+    if tournament.individuals if usual else tournament.names_said == tournament.Said.FULL:
         return True
     first, second = surnames(team)
     return not namesakes_of(tournament).isdisjoint(ids) or first == second

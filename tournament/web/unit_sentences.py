@@ -149,13 +149,6 @@ DRAW: dict[Sentence, Sentence] = {
 # Said from the first round on: by the referee’s and the organisers’ pages, on phones and walls, on paper.
 DAY: dict[Sentence, Sentence] = {
     _("Absente à ce tour :"): _("Absent à ce tour :"),
-    ngettext(
-        "Au classement général, %(n)s autre équipe change de place.",
-        "Au classement général, %(n)s autres équipes changent de place.",
-    ): ngettext(
-        "Au classement général, %(n)s autre joueur change de place.",
-        "Au classement général, %(n)s autres joueurs changent de place.",
-    ),
     _("Avant le tirage, désinscrivez l’équipe depuis les inscriptions."): _(
         "Avant le tirage, désinscrivez le joueur depuis les inscriptions."
     ),
