@@ -17,7 +17,6 @@ from ..formats.draws import DrawKey
 from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
-from ..standings.stages import standings_of
 from .match import begun_matches
 from .rows import MatchRow, TeamCard
 from .seats import Seat, Seating, seated_on, sources_of
@@ -127,7 +126,7 @@ def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
 
 def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, int], ...]:
     record = evening.records[draw.stage_id, draw.key]
-    before = standings_of(evening.tournament, evening.ranking.before(number), format_of)
+    before = evening.standings_with(evening.ranking.before(number))
     ranks = {place.team.number: place.rank for place in before.overall if not place.team.gone}
     drawn = {team.id: team.rank for team in record.entrants if team.rank is not None and team.id in ranks}
     then, now = _places(drawn), _places({team: ranks[team] for team in drawn})

@@ -6,7 +6,6 @@ in that reader's language: most of a big standing is never shown."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -216,8 +215,7 @@ class Standings(Ranked):
 
     `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
     `left` never will have one: while there is one of them the standing is provisional, until the evening is
-    closed and all of it is final. `ahead`: results of rounds that are not finished, which are ranked too.
-    `lots`: number → its lot in the ranking."""
+    closed and all of it is final. `ahead`: results of rounds that are not finished, which are ranked too."""
 
     criteria: tuple[str, ...]
     submitted: int
@@ -232,7 +230,6 @@ class Standings(Ranked):
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
     parts: tuple[Part, ...]
-    lots: Mapping[int, int]
 
     @property
     def overall(self) -> tuple[Place, ...]:
