@@ -60,7 +60,7 @@ def _facts_of(standings: Standings, came: Sequence[Place]) -> dict[int, Json]:
         for row in part.ranking.rows if part.begun and not part.brackets else ():
             groups.get(row.team, []).append(row.tally)
     tables = next((part.brackets for part in standings.latest_first if part.brackets), ())
-    final = {place.team.id: place.first for place in tables[0].places if not place.out} if tables else {}
+    final = {place.team.id: place.first for place in tables[0].places} if tables else {}
     facts = {}
     for place in came:
         team, group = place.team.id, groups[place.team.id]

@@ -151,14 +151,12 @@ class PoolTable(Ranked):
 
 class BracketPlace(NamedTuple):
     """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet;
-    `out`: it left before it fell into the bracket below, and comes after everybody there; `falls`: beaten,
-    it waits for its first match there."""
+    `falls`: beaten, it waits for its first match in the bracket below."""
 
     first: int
     last: int
     team: TeamCard
     plays_on: bool
-    out: bool
     falls: bool
 
     @property
@@ -168,8 +166,8 @@ class BracketPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A bracket by its key, and the places of those who did not fall into a lower one; `falling`: how many of
-    them still may."""
+    """A bracket by its key, and the places of those who did not fall into a lower one, nor were sent away;
+    `falling`: how many of them still may."""
 
     key: str
     places: tuple[BracketPlace, ...]

@@ -32,7 +32,7 @@ def bracket_tables(
 ) -> tuple[BracketTable, ...]:
     """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match;
     `below`: who loses in the main bracket with fewer matches falls into the consolation, 0 where nobody does;
-    `placing`: every place is played for."""
+    `placing`: every place is played for. Who was sent away, or left before it fell, has no place in any."""
     own, played = _by_team(matches)
     keys = [key for key in FINALS if key in own]
     lowest = {team: key for key in keys for team in own[key]}
@@ -40,20 +40,20 @@ def bracket_tables(
         if team not in lowest and keys and (key in own or not key):
             lowest[team] = key or keys[0]
             own[lowest[team]][team] = {}
-    gone, tables = {team for team, card in cards.items() if card.gone}, list[BracketTable]()
+    gone = {team for team, card in cards.items() if card.gone}
+    sent_away = {team for team, card in cards.items() if card.disqualified}
+    tables = list[BracketTable]()
     for key in keys:
         bracket, most = _Bracket(own[key], gone, placing=placing), below if key == MAIN else 0
-        spans = bracket.spans(
-            fallen={team for team in own[key] if lowest[team] != key},
-            coming=sum(table.falling for table in tables),
-        )
+        fallen = {team for team in own[key] if lowest[team] != key}
+        out = {team for team in bracket.left - bracket.winners if played[team] < most}
+        spans = bracket.spans(fallen | out | sent_away, coming=sum(table.falling for table in tables))
         playing = {team: first < last for team, (first, last) in spans.items() if team in bracket.open}
         if len(playing) == 1 and not any(playing.values()) and all(table.finished for table in tables):
             playing = {}  # alone it has won, as an exempt may in a pot
-        out = {team for team in bracket.left - bracket.winners if played[team] < most}
         falls = {team for team in bracket.beaten - bracket.left if played[team] < most}
         places = [
-            BracketPlace(*span, cards[team], team in playing, team in out, team in falls)
+            BracketPlace(*span, cards[team], team in playing, team in falls)
             for team, span in spans.items()
             if team in cards
         ]
@@ -108,18 +108,18 @@ class _Bracket:
             if place is not None and match.forfeited_by != BY_BOTH:  # else its two places stay shared
                 self.decided[team] = place
 
-    def spans(self, *, fallen: set[int], coming: int) -> dict[int, Span]:
-        """First and last place of everybody but those who fell into a lower bracket, told there. `coming`:
-        how many may still fall into this one: their places are left open."""
+    def spans(self, away: set[int], *, coming: int) -> dict[int, Span]:
+        """First and last place of everybody but those who are `away`. `coming`: how many may still fall into
+        this bracket: their places are left open."""
         spans = self._spans(self.teams, 0, 1, len(self.teams))
         wider = self._spans(self.teams, 0, 1, len(self.teams) + coming)
         spans = {team: (first, max(last, wider[team][1])) for team, (first, last) in spans.items()}
         spans |= {team: (place, place) for team, place in self.decided.items()}
-        ends = [spans[team][1] for team in fallen]
+        ends = [spans[team][1] for team in away & spans.keys()]
         return {
             team: (first - sum(end < first for end in ends), last - sum(end <= last for end in ends))
             for team, (first, last) in spans.items()
-            if team not in fallen
+            if team not in away
         }
 
     def _spans(self, teams: Sequence[int], depth: int, first: int, size: int) -> dict[int, Span]:

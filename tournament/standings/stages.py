@@ -33,7 +33,7 @@ from ..evening.rows import MatchRow, Rest, Roster, StandingRows, TeamCard, match
 from ..models import Exempt, Match, Round, Stage, Tournament
 from ..models.result import CLOSED, COUNTED, FORFEITED, SUBMITTED, WITH_RESULT, WITHOUT_RESULT
 from ..rulebook import caps_of, own_of, ruleset_of
-from .board import BracketTable, Part, Place, Standings
+from .board import BracketPlace, Part, Place, Standings
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
 
@@ -240,44 +240,27 @@ def _overall(
     for at, part in enumerate(groups, start=len(FINALS)):
         for row in part.ranking.rows:
             order.setdefault(row.team, (at, row.rank))
-    in_brackets = {
-        place.team.id: (table.key, place)
-        for table in played[-1].brackets
-        for place in table.places
-        if not place.out
-    }
-    order |= {
-        team: (FINALS.index(key), place.first, place.last) for team, (key, place) in in_brackets.items()
-    }
-    best, rested = _best_places(played[-1].brackets), times_exempt(rows.rests)
+    in_brackets, above = dict[int, tuple[str, BracketPlace, int]](), 0
+    for table in played[-1].brackets:
+        stay = len(table.places) - table.falling
+        for place in table.places:
+            # The best place that it can still reach is after all who will be in the brackets above.
+            best = place.first if place.plays_on or not table.falling else min(place.first, stay + 1)
+            in_brackets[place.team.id] = (table.key, place, above + best)
+            order[place.team.id] = (FINALS.index(table.key), place.first, place.last)
+        above += stay
+    rested = times_exempt(rows.rests)
     places: list[Place] = []
     level = lambda team: (cards[team].disqualified, order[team])  # noqa: E731
     for _level, shared in groupby(sorted(order, key=level), level):
         teams, first = [*shared], len(places) + 1
         for team in teams:
-            row = own[team]._replace(rank=best.get(team, first), ex_aequo=len(teams) > 1)
+            row = own[team]._replace(rank=first, ex_aequo=len(teams) > 1)
             bracket, span, ties = "", None, shown.ranking.ties_of(team)
             if team in in_brackets:
-                bracket, place = in_brackets[team]
+                bracket, place, best = in_brackets[team]
                 span, ties = (place.first, place.last) if place.first < place.last else None, ()
-                row = row._replace(broke_tie=None, ex_aequo=span is not None)
+                row = row._replace(rank=best, broke_tie=None, ex_aequo=span is not None)
             places.append(Place(row, cards[team], ties, rested[team], bracket, span, tuple(tallies[team])))
     left = tuple(tie for tie in shown.ranking.ties if in_brackets.keys().isdisjoint(tie.teams))
     return tuple(places), replace(shown.ranking, rows=tuple(place.row for place in places), ties=left)
-
-
-def _best_places(tables: Sequence[BracketTable]) -> dict[int, int]:
-    """Team → the best place of the evening that it can still reach, of those who are in brackets: after all
-    who will be in the brackets above; who was sent away gives its place up."""
-    best_places: dict[int, int] = {}
-    above = 0
-    for table in tables:
-        stayed = [place for place in table.places if not (place.out or place.team.disqualified)]
-        gone = [place.last for place in table.places if place.out or place.team.disqualified]
-        for place in stayed:
-            best = place.first - sum(last < place.first for last in gone)
-            if table.falling and not place.plays_on:
-                best = min(best, len(stayed) - table.falling + 1)
-            best_places[place.team.id] = above + best
-        above += len(stayed) - table.falling
-    return best_places
