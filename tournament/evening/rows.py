@@ -154,7 +154,6 @@ class MatchColumns(NamedTuple):
     version: int = 0
     result_from: str = "deals"
     table_note: str | None = None
-    pool: str | None = None
     evening_state: str = ""
     # Not read with it: a page that writes its teams and its calls puts them there.
     team_a: Any = None
@@ -266,7 +265,7 @@ class EveningRows(StandingRows):
 
 MATCH_COLUMNS = {
     "round": "round__number", "round_state": "round__state", "a": "team_a", "b": "team_b",
-    "table": "table__number", "table_note": "table__note", "pool": "pool__name",
+    "table": "table__number", "table_note": "table__note",
     "evening_state": "tournament__state",
 }  # fmt: skip
 """What the fields of a row are read from, where it is not the column of that name."""
