@@ -88,7 +88,8 @@ class _Bracket:
 
     def __init__(self, own: Mapping[int, Own], gone: set[int], *, placing: bool) -> None:
         self.own, self.teams = own, sorted(own)
-        self.levels = sorted({level for levels in own.values() for level in levels})
+        levels = sorted({level for levels in own.values() for level in levels})
+        self.levels = [*levels, levels[-1] + 1]  # the last one, of no match, tells who left apart
         self.latest = {team: max(levels, default=0) for team, levels in own.items()}
         self.winners = {team for team in own if any(won for _match, won in own[team].values())}
         self.beaten = {team for team in own if any(won is False for _match, won in own[team].values())}
@@ -127,7 +128,7 @@ class _Bracket:
 
         `size`: how many these teams will be; a match not decided yet will send one of its two down."""
         if depth == len(self.levels) or not teams:
-            return self._shared(teams, first, size)
+            return dict.fromkeys(teams, (first, first + size - 1))
         level = self.levels[depth]
         couples = Counter(self.own[team][level][0].id for team in teams if level in self.own[team])
         met = list(couples.values()).count(2)
@@ -135,8 +136,8 @@ class _Bracket:
         results = {team: self._at(team, level) for team in teams}
         sent_down = met + sum(results[team] is False for team in absent)
         # Who plays on and has no match at this level or after it: exempt, or its match is not there yet.
-        waiting = [team for team in absent if depth and team in self.open and self.latest[team] < level]
-        if waiting or (depth and met and size > len(teams)):
+        waiting = [team for team in absent if team in self.open and self.latest[team] < level]
+        if 0 < depth < len(self.levels) - 1 and (waiting or (met and size > len(teams))):
             exempt = sum(self.latest[team] > level for team in absent)
             if to_come := max(0, size - 2 * sent_down - exempt) // 2:
                 sent_down += to_come
@@ -156,11 +157,3 @@ class _Bracket:
         if level in self.own[team]:
             return self.own[team][level][1]
         return team not in self.left or level < self.latest[team]
-
-    def _shared(self, teams: Sequence[int], first: int, size: int) -> dict[int, Span]:
-        """The places that these teams share; who left comes after those who stayed."""
-        last, left = first + size - 1, self.left.intersection(teams)
-        if not left or len(left) == len(teams):
-            return dict.fromkeys(teams, (first, last))
-        after = last - len(left) + 1
-        return {team: (after, last) if team in left else (first, after - 1) for team in teams}
