@@ -181,7 +181,7 @@ class Effect:
 
 
 def effect_of(evening: Evening, then: Evening, match: Match, a: int, b: int) -> Effect:
-    """What that result would change in the ranks, supposed `then`; four statements."""
+    """What that result would change in the ranks, supposed `then`; two statements."""
     before, after = evening.before_and_after(then, match.pk)
     cards = {**after.teams, **after.pairs}
     teams = [cards[pk] for pk in (match.team_a_id, match.team_b_id) if pk in cards]

@@ -88,7 +88,7 @@ class _Bracket:
 
     def __init__(self, own: Mapping[int, Own], gone: set[int], *, placing: bool) -> None:
         self.own, self.teams = own, sorted(own)
-        levels = sorted({level for levels in own.values() for level in levels})
+        levels = sorted({level for matches in own.values() for level in matches})
         self.levels = [*levels, levels[-1] + 1]  # the last one, of no match, tells who left apart
         self.latest = {team: max(levels, default=0) for team, levels in own.items()}
         self.winners = {team for team in own if any(won for _match, won in own[team].values())}
