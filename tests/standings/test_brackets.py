@@ -96,6 +96,16 @@ def test_a_team_that_left_keeps_its_place_in_the_bracket_and_one_sent_away_is_la
     assert found == [1, 3, 4, 5, 6, 7, 8, 2]
 
 
+def test_who_was_sent_away_gives_its_place_up_in_the_bracket_too(finals):
+    decide(2)
+    decide(2)
+    match(finals, 3, 1, 2, *WIN, bracket="main", level=2, place_won=1, place_lost=2)
+    Team.objects.filter(number=1).update(status="out")
+    assert tables(finals.tournament)["main"] == [("1", 2), ("2 à 3", 3), ("2 à 3", 4)]
+    assert order(seen(finals.tournament).overall)[0] == (1, 2)
+    assert order(seen(finals.tournament).overall)[-1] == (8, 1)
+
+
 def test_the_second_bracket_of_finals_is_above_the_consolation(odile):
     tournament = evening(odile, 6)
     made = stage(tournament, 1, "finals")

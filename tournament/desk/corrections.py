@@ -26,7 +26,6 @@ from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
 from ..evening.effect import Effect, effect_of
 from ..evening.reading import evening_of
-from ..evening.rows import Decided
 from ..match.calls import refuse_open_dispute
 from ..match.deals import refuse_banned_taker, score_in
 from ..match.facts import (
@@ -142,8 +141,8 @@ def look_at_correction(match: Match, result: RewrittenResult) -> Correction | No
     judged = doubts_taken(match, result.totals, checked=True) if result.totals else None
     after, effect = then.standing(), None
     capots = capots_made(then.handed, ((deal.played, deal.score) for deal in then.current))
-    decided = Decided(str(after.winner or ""), capots)
-    stands = Decided(match.winner, (match.capots_a, match.capots_b))
+    decided = (str(after.winner or ""), capots)
+    stands = (match.winner, (match.capots_a, match.capots_b))
     if (match.total_a, match.total_b, stands) != (after.a, after.b, decided):
         effect = effect_of(evening_of(match.tournament), match, after.a, after.b, decided)
     return Correction(then, changed_deals(facts, then), judged, effect)

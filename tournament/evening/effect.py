@@ -13,7 +13,6 @@ from pairing.bracket import BY_RANK, Structure
 from ..formats import format_of
 from ..models import Draw, Match
 from ..standings.board import Place, Standings
-from ..standings.stages import standings_of
 from .match import begun_matches
 from .rows import Decided, MatchRow, TeamCard
 from .seats import Seat, Seating, seated_on, sources_of
@@ -105,7 +104,7 @@ def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
 
 def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, int], ...]:
     record = evening.records[draw.stage_id, draw.key]
-    before = standings_of(evening.tournament, evening.ranking.before(number), format_of)
+    before = evening.standings_with(evening.ranking.before(number))
     ranks = {place.team.number: place.rank for place in before.overall if not place.team.gone}
     drawn = {team.id: team.rank for team in record.entrants if team.rank is not None and team.id in ranks}
     then, now = _places(drawn), _places({team: ranks[team] for team in drawn})
@@ -163,7 +162,7 @@ class Effect:
 
 
 def effect_of(evening: Evening, match: Match, a: int, b: int, decided: Decided | None = None) -> Effect:
-    """What that result would change; five statements, and those of the draws that used it."""
+    """What that result would change; two statements, and those of the draws that used it."""
     then = evening.supposing(match.pk, a, b, decided)
     before, after = evening.before_and_after(then, match.pk)
     old, new = _places_in(before, match.stage_id), _places_in(after, match.stage_id)

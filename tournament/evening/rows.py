@@ -5,15 +5,15 @@ Few statements whatever the size; nothing is decided here. Rows are tuples, not 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from ..models import Dispute, Draw, Exempt, Match, Round, Stage, Team, Tournament
-from ..models.result import COUNTED, PLAYING, SUBMITTED, MatchResult
+from ..models.result import COUNTED, MatchResult
 from ..web import naming
 from ..web.units import status_label
 
@@ -107,6 +107,10 @@ NOT_CALLED: Any = None
 """The round of a match that is still to be called."""
 
 
+Decided = tuple[str, tuple[int, int]]
+"""What a match says beside its totals: who has won it by its rules or its sheet, and the capots."""
+
+
 class Finished(NamedTuple):
     """Who won a match and who lost it, nobody where both gave it up; a forfeit is no match played."""
 
@@ -150,7 +154,6 @@ class MatchColumns(NamedTuple):
     version: int = 0
     result_from: str = "deals"
     table_note: str | None = None
-    pool: str | None = None
     evening_state: str = ""
     # Not read with it: a page that writes its teams and its calls puts them there.
     team_a: Any = None
@@ -188,16 +191,13 @@ class MatchRow(MatchResult, MatchColumns):
             return Finished(None, None, played) if self.forfeited_by else None
         return Finished(self.a, self.b, played) if won == "A" else Finished(self.b, self.a, played)
 
-    @property
-    def decided(self) -> Decided:
-        """As it says."""
-        return Decided(self.winner, (self.capots_a, self.capots_b))
-
     def supposed(self, state: str, a: int, b: int, decided: Decided | None) -> MatchRow:
         """The match ended so. Where only the totals are known who is ahead wins; level, or with its own
         totals, whoever the match says: only it knows a rule that says otherwise."""
-        stays = a == b or (self.total_a, self.total_b) == (a, b)
-        winner, (capots_a, capots_b) = decided or self.decided._replace(winner=self.winner if stays else "")
+        if decided is None:
+            stays = a == b or (self.total_a, self.total_b) == (a, b)
+            decided = (self.winner if stays else "", (self.capots_a, self.capots_b))
+        winner, (capots_a, capots_b) = decided
         ended = self._replace(state=state, total_a=a, total_b=b, winner=winner, forfeited_by="")
         return ended._replace(capots_a=capots_a, capots_b=capots_b)
 
@@ -211,13 +211,6 @@ class MatchRow(MatchResult, MatchColumns):
 
     def rival(self, team: int) -> TeamCard:
         return self.team_b if self.side(team) == "A" else self.team_a
-
-
-class Decided(NamedTuple):
-    """What a match says beside its totals: who has won it by its rules or its sheet, and the capots."""
-
-    winner: str
-    capots: tuple[int, int]
 
 
 class Rest(NamedTuple):
@@ -235,22 +228,44 @@ class Rest(NamedTuple):
 
 
 @dataclass(frozen=True)
-class EveningRows:
-    """All of them, in their order. `released`: the draws in force by (stage, key); `planned`: the matches of
-    brackets still to be called, without a round; a side that a match before it decides has no team."""
+class StandingRows:
+    """What standings read, in its order: the stages but the friendly one, their seats in the order of the
+    draw, their matches that were called, their exempts."""
 
     stages: tuple[Stage, ...]
-    released: Mapping[tuple[int, str], Draw]
-    rounds: tuple[Round, ...]
     seats: tuple[StageSeat, ...]
     matches: tuple[MatchRow, ...]
     rests: tuple[Rest, ...]
-    planned: tuple[MatchRow, ...] = ()
+
+    def before(self, number: int) -> Self:
+        """The rows as they stood before that round."""
+        matches = tuple(match for match in self.matches if match.round < number)
+        return replace(self, matches=matches, rests=tuple(rest for rest in self.rests if rest.round < number))
+
+    def changed(self, match: int, change: Callable[[MatchRow], MatchRow]) -> Self:
+        """The rows with that match changed so."""
+        matches = (change(row) if row.id == match else row for row in self.matches)
+        return replace(self, matches=tuple(matches))
+
+    def seated(self, seats: Mapping[int, tuple[int, int] | None]) -> Self:
+        """The rows with those teams in these matches, without those that nobody plays any more."""
+        there = ((row, seats.get(row.id, (row.a, row.b))) for row in self.matches)
+        return replace(self, matches=tuple(row._replace(a=on[0], b=on[1]) for row, on in there if on))
+
+
+@dataclass(frozen=True)
+class EveningRows(StandingRows):
+    """All of them. `released`: the draws in force by (stage, key); `planned`: the matches of brackets still
+    to be called, without a round; a side that a match before it decides has no team."""
+
+    released: Mapping[tuple[int, str], Draw]
+    rounds: tuple[Round, ...]
+    planned: tuple[MatchRow, ...]
 
 
 MATCH_COLUMNS = {
     "round": "round__number", "round_state": "round__state", "a": "team_a", "b": "team_b",
-    "table": "table__number", "table_note": "table__note", "pool": "pool__name",
+    "table": "table__number", "table_note": "table__note",
     "evening_state": "tournament__state",
 }  # fmt: skip
 """What the fields of a row are read from, where it is not the column of that name."""
@@ -260,8 +275,8 @@ REST_COLUMNS = ("id", "draw", "round__number", "round__stage", "team", "kind", "
 
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
-    """Matches in the order they were made; one statement."""
-    return [MatchRow(*row) for row in matches.order_by("pk").values_list(*READ)]
+    """Matches in the order of their rounds; one statement."""
+    return [MatchRow(*row) for row in matches.order_by("round__number", "number", "pk").values_list(*READ)]
 
 
 def rest_rows(exempts: QuerySet[Exempt]) -> list[Rest]:
@@ -271,21 +286,30 @@ def rest_rows(exempts: QuerySet[Exempt]) -> list[Rest]:
 
 def rows_of(tournament: Tournament) -> EveningRows:
     """The rows of one tournament; friendly matches are none of them. Five statements."""
-    stages, seats = _seated(tournament)
-    ids = [stage.pk for stage in stages]
-    draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
-    rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
-    matches = match_rows(Match.with_planned.filter(stage__in=ids))
-    called = (match for match in matches if match.called)
+    stages = Stage.objects.filter(tournament=tournament).ranked()
+    draws = Draw.objects.filter(stage__in=stages, state=Draw.State.RELEASED).order_by("number")
+    rounds = Round.objects.filter(stage__in=stages).select_related("stage").order_by("number")
+    matches = match_rows(Match.with_planned.filter(stage__in=stages))
+    rows = standing_rows_of(tournament, matches)
     return EveningRows(
-        stages=stages,
+        rows.stages,
+        rows.seats,
+        rows.matches,
+        rows.rests,
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
-        seats=seats,
-        matches=tuple(sorted(called, key=lambda match: (match.round, match.number))),
-        rests=tuple(rest_rows(Exempt.objects.filter(round__stage__in=ids))),
         planned=tuple(match for match in matches if not match.called),
     )
+
+
+def standing_rows_of(tournament: Tournament, matches: Iterable[MatchRow] | None = None) -> StandingRows:
+    """What its standings read; three statements, two where somebody has read its `matches`."""
+    stages, seats = _seated(tournament)
+    ids = {stage.pk for stage in stages}
+    if matches is None:
+        matches = match_rows(Match.objects.filter(stage__in=ids))
+    called = tuple(match for match in matches if match.called and match.stage in ids)
+    return StandingRows(stages, seats, called, tuple(rest_rows(Exempt.objects.filter(round__stage__in=ids))))
 
 
 def _seated(tournament: Tournament) -> tuple[tuple[Stage, ...], tuple[StageSeat, ...]]:
@@ -302,74 +326,6 @@ def _seated(tournament: Tournament) -> tuple[tuple[Stage, ...], tuple[StageSeat,
     return tuple(stages.values()), tuple(seats)
 
 
-# What standings read of it.
-
-
-@dataclass(frozen=True, slots=True)
-class StandingRows:
-    """Teams and the pairs of a mêlée by id, how many disputes are open; of the stages but the friendly one
-    their seats in the order of the draw, matches and exempts."""
-
-    teams: dict[int, TeamCard]
-    pairs: dict[int, TeamCard]
-    disputes: int
-    stages: tuple[Stage, ...]
-    seats: tuple[StageSeat, ...]
-    matches: tuple[MatchRow, ...]
-    exempts: tuple[Rest, ...]
-
-    def before(self, number: int) -> StandingRows:
-        """The rows as they stood before that round."""
-        matches = tuple(match for match in self.matches if match.round < number)
-        exempts = tuple(rest for rest in self.exempts if rest.round < number)
-        return replace(self, matches=matches, exempts=exempts)
-
-    def ended(self, match: int, a: int, b: int, decided: Decided | None = None) -> StandingRows:
-        """The rows with that match ended so, themselves where it counts so already."""
-        now = next((row for row in self.matches if row.id == match), None)
-        if now is None or (now.counts_with(a, b) and decided in (None, now.decided)):
-            return self
-        then = now.supposed(now.state if now.state in COUNTED else SUBMITTED, a, b, decided)
-        return replace(self, matches=tuple(then if row is now else row for row in self.matches))
-
-    def seated(self, seats: Mapping[int, tuple[int, int] | None]) -> StandingRows:
-        """The rows with those teams in these matches, without those that nobody plays any more."""
-        if not seats:
-            return self
-        there = ((row, seats.get(row.id, (row.a, row.b))) for row in self.matches)
-        return replace(self, matches=tuple(row._replace(a=on[0], b=on[1]) for row, on in there if on))
-
-    def without(self, match: int) -> StandingRows:
-        """The rows as if that match were still played."""
-        matches = (row._replace(state=PLAYING) if row.id == match else row for row in self.matches)
-        return replace(self, matches=tuple(matches))
-
-
-def standing_rows_of(
-    tournament: Tournament, drawn: Iterable[MatchRow] | None = None, *, evening: EveningRows | None = None
-) -> StandingRows:
-    """The rows of one tournament; five SQL statements, less those that somebody has read: its matches
-    (`drawn`), or all of the `evening`."""
-    if evening is not None:
-        stages, seats, drawn, exempts = evening.stages, evening.seats, evening.matches, evening.rests
-    else:
-        stages, seats = _seated(tournament)
-        exempts = tuple(rest_rows(Exempt.objects.filter(round__tournament=tournament)))
-    if drawn is None:
-        drawn = match_rows(Match.objects.filter(tournament=tournament).ranked())
-    ids = {stage.pk for stage in stages}
-    by_id = {match.id: match for match in drawn if match.stage in ids}
-    disputes = Dispute.objects.filter(state=Dispute.State.OPEN)  # few, whatever the evening
-    return StandingRows(
-        *_cards(tournament),
-        sum(match in by_id for match in disputes.values_list("match", flat=True)),
-        stages,
-        seats,
-        tuple(by_id[pk] for pk in sorted(by_id)),
-        exempts,
-    )
-
-
 CARD_COLUMNS = ("pk", "number", "club_name", "status", "left_in", "pair_1_id", "pair_2_id")
 # Of a team its players, of a pair those that it keeps; NULL where there is nobody.
 NAME_COLUMNS = [
@@ -377,9 +333,17 @@ NAME_COLUMNS = [
 ]
 
 
-def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamCard]]:
+class Roster(NamedTuple):
+    """Who is ranked: teams, and the pairs of a mêlée, by id; how many disputes are open."""
+
+    teams: dict[int, TeamCard]
+    pairs: dict[int, TeamCard]
+    disputes: int
+
+
+def roster_of(tournament: Tournament) -> Roster:
     """Teams with a number, and pairs of one round, written after who played in them, whoever replaced them; a
-    player who is no longer on the list counts for nobody."""
+    player who is no longer on the list counts for nobody. Two statements."""
     numbered_or_pair = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
     stored = Team.objects.filter(numbered_or_pair, tournament=tournament)
     cards: dict[int, TeamCard] = {}
@@ -396,7 +360,11 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
         numbers = tuple(teams[team].number for team in members or (pk,) if team)
         written = {"in_full": in_full, "shown": tournament.names_shown}
         cards[pk] = card._replace(**written, members=members, numbers=numbers)
-    return {pk: cards[pk] for pk in teams}, {pk: card for pk, card in cards.items() if not card.number}
+    disputes = Dispute.objects.filter(
+        state=Dispute.State.OPEN, match__tournament=tournament, match__stage__ranked=True
+    )
+    pairs = {pk: card for pk, card in cards.items() if not card.number}
+    return Roster({pk: cards[pk] for pk in teams}, pairs, disputes.count())
 
 
 def _name(given_name: str | None, family_name: str | None, hidden: bool | None) -> Name | None:

@@ -4,7 +4,7 @@ Frozen; nothing of what is to come is stored, and another moment of the same eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,26 +15,28 @@ from pairing.record import DrawRecord, load
 from pairing.trees import PoolRecord, across
 
 from ..models import Round, Stage, Team, Tournament
-from ..models.result import CONFIRMED
+from ..models.result import CONFIRMED, COUNTED, PLAYING, SUBMITTED
 from ..standings.board import Part, Place, Standings
 from ..standings.stages import standings_of
 from .pots import Pots, exempts_of_pots
 from .roll import Choices, RollCall, choices_of
-from .rows import Decided, EveningRows, MatchRow, StandingRows
+from .rows import Decided, EveningRows, MatchRow, Roster, StandingRows
 from .seats import WAITS, Seat, Seating, planned_rows, sources_of
 
 
 @dataclass(frozen=True)
 class Evening:
-    """One tournament at one moment. `format_of`: what answers for a stage; `read_ranking`: the rows that its
-    standings are made of, once they are asked; `requested_choices`: those of a first draw being made."""
+    """One tournament at one moment. `format_of`: what answers for a stage; `read_roster`: who is ranked, once
+    the standings are asked; `requested_choices`: those of a first draw being made; `supposed`: what the
+    standings are made of where that is not its rows."""
 
     tournament: Tournament
     rows: EveningRows
     roll: RollCall
     format_of: Callable[[Any], Any]
-    read_ranking: Callable[[], StandingRows]
+    read_roster: Callable[[], Roster]
     requested_choices: Choices | None = None
+    supposed: StandingRows | None = None
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -152,7 +154,7 @@ class Evening:
                 if key in finished:
                     ranked |= {Source("place", at, key): team for at, team in _in_order(places)}
             if len(finished) == len(part.pools) > 0:
-                records = across(_records(part, self.standings.lots), gone=gone)
+                records = across(_records(part), gone=gone)
                 ranked |= {Source("across", at, str(place)): team for (place, at), team in records.items()}
                 ranked |= {Source("overall", at): team for at, team in _in_order(part.places)}
         return ranked
@@ -164,22 +166,27 @@ class Evening:
         known = source if source.kind == "place" else Source("overall", 1)  # all pools are over together
         return Seat(self.ranked.get(source), known in self.ranked)
 
-    @cached_property
+    @property
     def ranking(self) -> StandingRows:
-        """What the standings are made of; four statements, unless it supposes something."""
-        return self.read_ranking()
+        """What the standings are made of."""
+        return self.supposed or self.rows
 
     @cached_property
     def standings(self) -> Standings:
-        return standings_of(self.tournament, self.ranking, self.format_of)
+        """Two statements; none more for what supposes something."""
+        return self.standings_with(self.ranking)
+
+    def standings_with(self, rows: StandingRows) -> Standings:
+        """The standings that other rows of the evening give."""
+        return standings_of(self.tournament, rows, self.read_roster(), self.format_of)
 
     def before_and_after(self, then: Evening, match: int) -> tuple[Standings, Standings]:
         """The standings now and as supposed `then`. A match that counts with just that result is taken out of
         "before": its own effect is shown."""
-        if then.ranking is not self.ranking:
+        if then.ranking.matches != self.ranking.matches:
             return self.standings, then.standings
-        before = standings_of(self.tournament, self.ranking.without(match), self.format_of)
-        return before, then.standings
+        without = self.ranking.changed(match, lambda row: row._replace(state=PLAYING))
+        return self.standings_with(without), then.standings
 
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
@@ -207,12 +214,13 @@ class Evening:
     def supposing(self, match: int, a: int, b: int, decided: Decided | None = None) -> Evening:
         """The evening with that match confirmed with those totals; `decided`: None where only they are
         known."""
-        matches = (
-            row.supposed(CONFIRMED, a, b, decided) if row.id == match else row for row in self.rows.matches
-        )
-        then = replace(self, rows=replace(self.rows, matches=tuple(matches)))
-        ranking = lambda: self.ranking.ended(match, a, b, decided).seated(then.seats_to_take)  # noqa: E731
-        return replace(then, read_ranking=ranking)
+
+        def counted(row: MatchRow) -> MatchRow:
+            return row.supposed(row.state if row.state in COUNTED else SUBMITTED, a, b, decided)
+
+        ended = self.rows.changed(match, lambda row: row.supposed(CONFIRMED, a, b, decided))
+        then = replace(self, rows=ended)
+        return replace(then, supposed=self.rows.changed(match, counted).seated(then.seats_to_take))
 
     @property
     def seats_to_take(self) -> dict[int, tuple[int, int] | None]:
@@ -233,7 +241,7 @@ def _in_order(places: Iterable[Place]) -> Iterator[tuple[int, int]]:
     return enumerate((place.team.number for place in places), start=1)
 
 
-def _records(part: Part, lots: Mapping[int, int]) -> Iterator[PoolRecord]:
+def _records(part: Part) -> Iterator[PoolRecord]:
     """What each team did in its pool, for ranking those of the same place; level on all of it, the lot of the
     ranking decides, also where level teams share a place."""
     for pool in part.pools:
@@ -242,5 +250,5 @@ def _records(part: Part, lots: Mapping[int, int]) -> Iterator[PoolRecord]:
             sums = tuple(
                 -n if criterion.better == "low" else n for criterion, n in found if criterion.per_match
             )
-            team, counted = place.team.number, place.row.tally.counted
-            yield PoolRecord(team, pool.name, position, counted, sums, lots[team])
+            tally = place.row.tally
+            yield PoolRecord(place.team.number, pool.name, position, tally.counted, sums, tally.lot or 0)

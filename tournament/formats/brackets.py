@@ -101,7 +101,7 @@ class InBrackets(Format):
         return last_title != "final"
 
     def part(self, stage_matches: StageMatches) -> Part:
-        tables = self.tables(stage_matches.matches, self.waiting(stage_matches), stage_matches.rows.teams)
+        tables = self.tables(stage_matches.matches, self.waiting(stage_matches), stage_matches.roster.teams)
         return self.ranked(stage_matches, stage_matches.ranking(), brackets=tables)
 
     def tables(

@@ -20,14 +20,12 @@ from pairing.season import SeasonLine as EngineLine
 from pairing.season import SeasonRow, SeasonRule, rank_season
 from pairing.types import Json, read
 
-from ..evening.rows import standing_rows_of
-from ..formats import format_of
+from ..evening.reading import standings_now
 from ..members.players import words_of
 from ..models import Season, SeasonEvening, SeasonLine, Team, Tournament
 from ..models.member import Member
 from ..models.team import SEATED
 from ..standings.board import Place, Standings
-from ..standings.stages import standings_of
 from ..web import naming
 from .rule import FINAL, MEASURE_NAMES, UNITS, rule_of
 
@@ -39,7 +37,7 @@ Lines = Mapping[int, Sequence[SeasonLine]]
 def lines_of(evening: SeasonEvening) -> list[SeasonLine]:
     """What everybody who came to its tournament has done so far, not saved; six statements."""
     tournament: Tournament = evening.tournament
-    standings = standings_of(tournament, standing_rows_of(tournament), format_of)
+    standings = standings_now(tournament)
     if not standings.ranked:
         return []
     seats = (f"{seat}__member__merged_into" for seat in SEATED)
@@ -62,7 +60,7 @@ def _facts_of(standings: Standings, came: Sequence[Place]) -> dict[int, Json]:
         for row in part.ranking.rows if part.begun and not part.brackets else ():
             groups.get(row.team, []).append(row.tally)
     tables = next((part.brackets for part in standings.latest_first if part.brackets), ())
-    final = {place.team.id: place.first for place in tables[0].places if not place.out} if tables else {}
+    final = {place.team.id: place.first for place in tables[0].places} if tables else {}
     facts = {}
     for place in came:
         team, group = place.team.id, groups[place.team.id]

@@ -6,7 +6,6 @@ in that reader's language: most of a big standing is never shown."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -152,14 +151,12 @@ class PoolTable(Ranked):
 
 class BracketPlace(NamedTuple):
     """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet;
-    `out`: it left before it fell into the bracket below, and comes after everybody there; `falls`: beaten,
-    it waits for its first match there."""
+    `falls`: beaten, it waits for its first match in the bracket below."""
 
     first: int
     last: int
     team: TeamCard
     plays_on: bool
-    out: bool
     falls: bool
 
     @property
@@ -169,8 +166,8 @@ class BracketPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A bracket by its key, and the places of those who did not fall into a lower one; `falling`: how many of
-    them still may."""
+    """A bracket by its key, and the places of those who did not fall into a lower one, nor were sent away;
+    `falling`: how many of them still may."""
 
     key: str
     places: tuple[BracketPlace, ...]
@@ -216,8 +213,7 @@ class Standings(Ranked):
 
     `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
     `left` never will have one: while there is one of them the standing is provisional, until the evening is
-    closed and all of it is final. `ahead`: results of rounds that are not finished, which are ranked too.
-    `lots`: number → its lot in the ranking."""
+    closed and all of it is final. `ahead`: results of rounds that are not finished, which are ranked too."""
 
     criteria: tuple[str, ...]
     submitted: int
@@ -232,7 +228,6 @@ class Standings(Ranked):
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
     parts: tuple[Part, ...]
-    lots: Mapping[int, int]
 
     @property
     def overall(self) -> tuple[Place, ...]:

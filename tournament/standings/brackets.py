@@ -32,7 +32,7 @@ def bracket_tables(
 ) -> tuple[BracketTable, ...]:
     """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match;
     `below`: who loses in the main bracket with fewer matches falls into the consolation, 0 where nobody does;
-    `placing`: every place is played for."""
+    `placing`: every place is played for. Who was sent away, or left before it fell, has no place in any."""
     own, played = _by_team(matches)
     keys = [key for key in FINALS if key in own]
     lowest = {team: key for key in keys for team in own[key]}
@@ -40,20 +40,20 @@ def bracket_tables(
         if team not in lowest and keys and (key in own or not key):
             lowest[team] = key or keys[0]
             own[lowest[team]][team] = {}
-    gone, tables = {team for team, card in cards.items() if card.gone}, list[BracketTable]()
+    gone = {team for team, card in cards.items() if card.gone}
+    sent_away = {team for team, card in cards.items() if card.disqualified}
+    tables = list[BracketTable]()
     for key in keys:
         bracket, most = _Bracket(own[key], gone, placing=placing), below if key == MAIN else 0
-        spans = bracket.spans(
-            fallen={team for team in own[key] if lowest[team] != key},
-            coming=sum(table.falling for table in tables),
-        )
+        fallen = {team for team in own[key] if lowest[team] != key}
+        out = {team for team in bracket.left - bracket.winners if played[team] < most}
+        spans = bracket.spans(fallen | out | sent_away, coming=sum(table.falling for table in tables))
         playing = {team: first < last for team, (first, last) in spans.items() if team in bracket.open}
         if len(playing) == 1 and not any(playing.values()) and all(table.finished for table in tables):
             playing = {}  # alone it has won, as an exempt may in a pot
-        out = {team for team in bracket.left - bracket.winners if played[team] < most}
         falls = {team for team in bracket.beaten - bracket.left if played[team] < most}
         places = [
-            BracketPlace(*span, cards[team], team in playing, team in out, team in falls)
+            BracketPlace(*span, cards[team], team in playing, team in falls)
             for team, span in spans.items()
             if team in cards
         ]
@@ -88,7 +88,8 @@ class _Bracket:
 
     def __init__(self, own: Mapping[int, Own], gone: set[int], *, placing: bool) -> None:
         self.own, self.teams = own, sorted(own)
-        self.levels = sorted({level for levels in own.values() for level in levels})
+        levels = sorted({level for matches in own.values() for level in matches})
+        self.levels = [*levels, levels[-1] + 1]  # the last one, of no match, tells who left apart
         self.latest = {team: max(levels, default=0) for team, levels in own.items()}
         self.winners = {team for team in own if any(won for _match, won in own[team].values())}
         self.beaten = {team for team in own if any(won is False for _match, won in own[team].values())}
@@ -108,18 +109,18 @@ class _Bracket:
             if place is not None and match.forfeited_by != BY_BOTH:  # else its two places stay shared
                 self.decided[team] = place
 
-    def spans(self, *, fallen: set[int], coming: int) -> dict[int, Span]:
-        """First and last place of everybody but those who fell into a lower bracket, told there. `coming`:
-        how many may still fall into this one: their places are left open."""
+    def spans(self, away: set[int], *, coming: int) -> dict[int, Span]:
+        """First and last place of everybody but those who are `away`. `coming`: how many may still fall into
+        this bracket: their places are left open."""
         spans = self._spans(self.teams, 0, 1, len(self.teams))
         wider = self._spans(self.teams, 0, 1, len(self.teams) + coming)
         spans = {team: (first, max(last, wider[team][1])) for team, (first, last) in spans.items()}
         spans |= {team: (place, place) for team, place in self.decided.items()}
-        ends = [spans[team][1] for team in fallen]
+        ends = [spans[team][1] for team in away & spans.keys()]
         return {
             team: (first - sum(end < first for end in ends), last - sum(end <= last for end in ends))
             for team, (first, last) in spans.items()
-            if team not in fallen
+            if team not in away
         }
 
     def _spans(self, teams: Sequence[int], depth: int, first: int, size: int) -> dict[int, Span]:
@@ -127,7 +128,7 @@ class _Bracket:
 
         `size`: how many these teams will be; a match not decided yet will send one of its two down."""
         if depth == len(self.levels) or not teams:
-            return self._shared(teams, first, size)
+            return dict.fromkeys(teams, (first, first + size - 1))
         level = self.levels[depth]
         couples = Counter(self.own[team][level][0].id for team in teams if level in self.own[team])
         met = list(couples.values()).count(2)
@@ -135,8 +136,8 @@ class _Bracket:
         results = {team: self._at(team, level) for team in teams}
         sent_down = met + sum(results[team] is False for team in absent)
         # Who plays on and has no match at this level or after it: exempt, or its match is not there yet.
-        waiting = [team for team in absent if depth and team in self.open and self.latest[team] < level]
-        if waiting or (depth and met and size > len(teams)):
+        waiting = [team for team in absent if team in self.open and self.latest[team] < level]
+        if 0 < depth < len(self.levels) - 1 and (waiting or (met and size > len(teams))):
             exempt = sum(self.latest[team] > level for team in absent)
             if to_come := max(0, size - 2 * sent_down - exempt) // 2:
                 sent_down += to_come
@@ -156,11 +157,3 @@ class _Bracket:
         if level in self.own[team]:
             return self.own[team][level][1]
         return team not in self.left or level < self.latest[team]
-
-    def _shared(self, teams: Sequence[int], first: int, size: int) -> dict[int, Span]:
-        """The places that these teams share; who left comes after those who stayed."""
-        last, left = first + size - 1, self.left.intersection(teams)
-        if not left or len(left) == len(teams):
-            return dict.fromkeys(teams, (first, last))
-        after = last - len(left) + 1
-        return {team: (after, last) if team in left else (first, after - 1) for team in teams}
