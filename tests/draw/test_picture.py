@@ -3,13 +3,9 @@
 import pytest
 
 from pairing.bracket import Source, compose
-from tournament.evening.picture import ROWS, Cell, Live, Picture
-from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
-
-
-def picture_of(structure, names=None, live=None, **known):
-    return Picture(structure, names or {}, live or {}, **known).sections()
-
+from tests.evening.bracketed import picture_of
+from tournament.evening.picture import ROWS, Cell, Live
+from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
 EVERY = {
     "league": [Rounds(5, "round_robin")],
@@ -88,17 +84,8 @@ def test_seats_are_words_until_names_and_scores_come():
 def test_a_pot_is_one_card_until_it_is_drawn():
     main = picture_of(compose(9, [Knockout()]))[0]
     assert not main.ties
-    assert (main.cards[0].title, main.cards[0].lines) == (
-        "4 parties",
-        ("9 équipes", "toutes les équipes", "une équipe exempte"),
-    )
+    assert [(card.title, card.lines) for card in main.cards][:2] == [("9 équipes", ()), ("5 équipes", ())]
     drawn = {"main:1": [Cell(number=3, sides=["one", "two"]), Cell(title="Exempte", lines=("Équipe 9",))]}
     main = picture_of(compose(9, [Knockout()]), drawn=drawn)[0]
     assert [tie.number for tie in main.ties] == [3]
-    assert [card.title for card in main.cards] == ["Exempte", "2 parties", "une partie", "Finale"]
-
-
-def test_a_melee_is_its_rounds():
-    (section,) = picture_of(Melee(3).structure(18))
-    assert [card.title for card in section.cards] == ["Tour 1", "Tour 2", "Tour 3"]
-    assert section.cards[0].lines == ("4 parties", "2 joueurs se reposent")
+    assert [card.title for card in main.cards] == ["Exempte", "5 équipes", "3 équipes", "2 équipes"]

@@ -10,9 +10,10 @@ from pairing.swiss import RoundOptions, pair_pot
 from pairing.trees import PoolRecord, across
 from pairing.types import Entrant
 from tournament.evening.minimum import MatchesToCome
+from tournament.evening.picture import Picture
 from tournament.evening.pots import Pots
 from tournament.evening.rows import MatchRow
-from tournament.evening.seats import WAITS, Seat, Seating, planned_rows, sources_of
+from tournament.evening.seats import WAITS, PlannedSeating, Seat, Seating
 
 
 class Seats:
@@ -51,6 +52,16 @@ def places_in(seats, bracket):
     return found
 
 
+def picture_of(structure, names=None, live=None, **known):
+    """The sections of a structure; `names`: place → who stands there."""
+    numbers = {source: number for number, source in enumerate(names or {}, start=1)}
+    seating = PlannedSeating(
+        structure, sent=lambda source: Seat(numbers[source]) if source in numbers else WAITS
+    )
+    said = {numbers[source]: name for source, name in (names or {}).items()}
+    return Picture(structure, seating, seating.sent_from, said, live=live or {}, **known).sections()
+
+
 def to_come(evening, seats, drawn=None):
     """What says how many matches are still to come for a team."""
     pots = evening.pots(seats)
@@ -72,10 +83,7 @@ class Bracketed:
     def seats(self):
         if self.rows:
             return Seats(self.structure, Seating(self.rows.values(), self.gone), self.begins)
-        sources = sources_of(self.structure)
-        rows = planned_rows(self.structure)
-        by = Seating(rows, self.gone, begins=lambda row, side: self.begins(sources[row.planned, side]))
-        return Seats(self.structure, by, self.begins)
+        return Seats(self.structure, PlannedSeating(self.structure, self.gone, self.begins), self.begins)
 
     def pots(self, seats=None):
         teams = [self.begins(source).team for source in self.structure.in_pots]

@@ -66,7 +66,14 @@ def test_the_reference_evening(seed):
         assert sorted(ended) == list(range(1, 9))
         assert {*ended.values()} == {places[pool, place] for pool in "ABCD" for place in (first, first + 1)}
         titles = Counter(match.title for match in brackets.structure.matches_of(bracket))
-        assert titles == {"round": 6, "placing": 4, "final": 1, "third": 1}
+        assert titles == {
+            "quarter": 4,
+            "half": 2,
+            "losers_round": 2,
+            "placing_match": 2,
+            "final": 1,
+            "third": 1,
+        }
 
 
 def test_two_teams_of_one_pool_meet_again_in_a_final_or_placing_match_at_the_earliest():

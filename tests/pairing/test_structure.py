@@ -2,20 +2,20 @@
 
 import pytest
 
-from pairing import bracket as labels
 from pairing.bracket import Source, compose
 from pairing.notes import Refusal
 from pairing.trees import PoolRecord, across, seeding
 from tests.evening.bracketed import Bracketed
+from tournament.evening.seats import PlannedSeating
 from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
 
 def said(structure, bracket):
-    sides = [side for match in structure.matches_of(bracket) for side in (match.a, match.b)]
-    holds = {side: labels.of_source(side, structure) for side in sides}
+    seating = PlannedSeating(structure)
     return [
-        f"{labels.of_match(one)}\u00a0: {holds[one.a]} – {holds[one.b]}"
-        for one in structure.matches_of(bracket)
+        f"{row.label}\u00a0: {seating.awaited(row, 'A')} – {seating.awaited(row, 'B')}"
+        for row in seating.rows.values()
+        if row.bracket == bracket
     ]
 
 

@@ -51,7 +51,7 @@ def rounds_composed(teams: int, stages: str) -> int:
         composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=individuals)
     except Refused:
         return 0
-    return max(composed.at_once, default=0)
+    return max(composed.structure.matches_by_slot, default=0)
 
 
 @dataclass(frozen=True)
