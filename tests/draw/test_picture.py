@@ -3,8 +3,8 @@
 import pytest
 
 from pairing.bracket import Source, compose
-from tests.evening.bracketed import picture_of
-from tournament.evening.picture import ROWS, Cell, Live
+from tests.evening.bracketed import live, picture_of
+from tournament.evening.picture import ROWS, Cell
 from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
 EVERY = {
@@ -73,7 +73,7 @@ def test_seats_are_words_until_names_and_scores_come():
         ("2e de la poule B", False),
     ]
     names = {Source("place", 1, "A"): "7, Fabre – Oustric", Source("place", 2, "B"): "3, Vidal – Roux"}
-    tie = picture_of(structure, names, {1: Live("playing", 640, -20, "A", 5)})[1].ties[0]
+    tie = picture_of(structure, names, now={1: live("playing", 640, -20, "A", 5)})[1].ties[0]
     assert [(side.label, side.score, side.wins) for side in tie.sides] == [
         ("7, Fabre – Oustric", "640", True),
         ("3, Vidal – Roux", "−20", False),

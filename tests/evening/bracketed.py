@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 
 from pairing.bracket import loser, winner
 from pairing.swiss import RoundOptions, pair_pot
@@ -52,14 +53,19 @@ def places_in(seats, bracket):
     return found
 
 
-def picture_of(structure, names=None, live=None, **known):
+def live(state, a, b, won_by, table):
+    """A match as the picture reads it."""
+    return SimpleNamespace(state=state, total_a=a, total_b=b, won_by=won_by, table=table, settled=False)
+
+
+def picture_of(structure, names=None, **known):
     """The sections of a structure; `names`: place → who stands there."""
     numbers = {source: number for number, source in enumerate(names or {}, start=1)}
     seating = PlannedSeating(
         structure, sent=lambda source: Seat(numbers[source]) if source in numbers else WAITS
     )
     said = {numbers[source]: name for source, name in (names or {}).items()}
-    return Picture(structure, seating, seating.sent_from, said, live=live or {}, **known).sections()
+    return Picture(structure, seating, seating.sent_from, said, **known).sections()
 
 
 def to_come(evening, seats, drawn=None):

@@ -23,9 +23,10 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.minimum import ShortTeam, short_of_matches
 from ..evening.past import teams_still_there
-from ..evening.picture import Section, planned_picture
+from ..evening.picture import Picture, Section
 from ..evening.reading import evening_of
 from ..evening.roll import Choices
+from ..evening.seats import PlannedSeating
 from ..evening.state import Evening
 from ..formats import FORMATS, Pools, format_of
 from ..formats.format import Format
@@ -203,7 +204,7 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         return ShownFormula(refusal=refusal)
-    picture = planned_picture(composed.structure)
+    picture = Picture(composed.structure, PlannedSeating(composed.structure)).sections()
     return ShownFormula(law_of(tournament, composed), picture, lasting_of(tournament, composed, tables))
 
 

@@ -17,26 +17,16 @@ from django.utils.translation import gettext as _
 from pairing.bracket import Group, PotRound, Source, Structure, label, of_bracket, of_source
 
 from ..formats.draws import ASIDE
-from ..models.result import FORFEITED
+from ..models.result import BY_BOTH, FORFEITED
 from ..standings.board import PoolTable
 from .rows import MatchRow
-from .seats import SIDES, WAITS, PlannedSeating, Seat, Seating
+from .seats import SIDES, WAITS, Seat, Seating
 from .state import Evening
 
 # The rows of a section: what stands on a sheet of A4, lying, on a desk, and on the wall. A larger bracket is
 # cut into several sections. The columns of rounds drawn from the pot in a section.
 ROWS, COLUMNS = 8, 4
 Line = Literal["only", "first", "second", ""]
-
-
-class Live(NamedTuple):
-    """A match as it stands: its state, both scores, who won, its table."""
-
-    state: str = ""
-    a: int | None = None
-    b: int | None = None
-    winner: str = ""
-    table: int | None = None
 
 
 class Side(NamedTuple):
@@ -111,16 +101,16 @@ class Picture:
     """The pools and pots of a structure, the trees of its rows, and what is known of them.
 
     `sent`: who comes to a place of a pool; `names`: number of a team → as the page writes it, `left`: as one
-    that has left is written where it plays no more; `live`: number of a match → how it stands; `drawn`: key
-    of a round from the pot → its cells, once it is drawn or will not be; `ranked`: key of a pool → what it is
-    ranked by, and its lines; `rows`: how many at most in each section."""
+    that has left is written where it plays no more; `now`: the matches that were called or nobody will play,
+    by number; `drawn`: key of a round from the pot → its cells, once it is drawn or will not be; `ranked`:
+    key of a pool → what it is ranked by, and its lines; `rows`: how many at most in each section."""
 
     structure: Structure
     seating: Seating
     sent: Callable[[Source], Seat] = lambda _source: WAITS
     names: Mapping[int, str] = field(default_factory=dict)
     left: Mapping[int, str] = field(default_factory=dict)
-    live: Mapping[int, Live] = field(default_factory=dict)
+    now: Mapping[int, MatchRow] = field(default_factory=dict)
     drawn: Mapping[str, Sequence[Cell]] = field(default_factory=dict)
     ranked: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     rows: int = ROWS
@@ -132,11 +122,8 @@ class Picture:
         """In the order of the evening."""
         pools = [group for group in self.structure.groups if group.is_pool]
         sections = [self._pools(pools)] if pools else []
-        pots, rows = self.structure.pots, () if self.structure.pots else self.seating.rows.values()
-        for bracket in dict.fromkeys(pot.bracket for pot in pots):
-            sections += self._from_pots(bracket, [pot for pot in pots if pot.bracket == bracket])
-        for bracket in dict.fromkeys(row.bracket for row in rows):
-            sections += self._trees(bracket, [row for row in rows if row.bracket == bracket])
+        for bracket in self.structure.brackets:
+            sections += self._from_pots(bracket) if self.structure.pots else self._trees(bracket)
         return sections
 
     def _pools(self, groups: Sequence[Group]) -> Section:
@@ -158,11 +145,11 @@ class Picture:
 
     # Rounds drawn from the pot
 
-    def _from_pots(self, key: str, pots: Sequence[PotRound]) -> Iterator[Section]:
+    def _from_pots(self, key: str) -> Iterator[Section]:
         """The rounds of a bracket that are drawn one after the other, some columns a section."""
         columns = []
-        for pot in pots:
-            if pot.most > 1 and (cells := self.drawn.get(pot.key, [_pot_to_come(pot)])):
+        for pot in (pot for pot in self.structure.pots if pot.bracket == key and pot.most > 1):
+            if cells := self.drawn.get(pot.key, [_pot_to_come(pot)]):
                 title = label(pot.title, level=pot.level).text(translate=_)
                 columns.append(_column(pot.slot(self.seating.before), title, [*cells]))
         for n, start in enumerate(range(0, len(columns), COLUMNS), start=1):
@@ -170,8 +157,9 @@ class Picture:
 
     # Trees
 
-    def _trees(self, key: str, rows: Sequence[MatchRow]) -> Iterator[Section]:
+    def _trees(self, key: str) -> Iterator[Section]:
         """The tree of the best places, in parts where it is too large, then what else the bracket decides."""
+        rows = [row for row in self.seating.rows.values() if row.bracket == key]
         title = of_bracket(key).text(translate=_)
         going_on = {before.id for row in rows for before in self._before(row)}
         last = [row for row in rows if row.id not in going_on]
@@ -255,15 +243,17 @@ class Picture:
     def tie(self, row: MatchRow) -> Cell:
         """A match as it stands: who plays, who gave it up, who will come."""
         number, sides = row.planned or 0, []
-        live, plays = self.live.get(number, Live()), self.seating.playing(row)
-        for side, playing, score in zip(SIDES, plays, (live.a, live.b), strict=True):
-            seat, wins = self.seating.stands(row, side), live.winner == side
-            plays_no_more = not wins and (live.state == FORFEITED or playing != seat.team)
-            names = {**self.names, **self.left} if plays_no_more else self.names
+        now, plays = self.now.get(number) or row._replace(state=""), self.seating.playing(row)
+        scores = (None, None) if now.state == FORFEITED else (now.total_a, now.total_b)
+        for side, playing, score in zip(SIDES, plays, scores, strict=True):
+            seat, wins = self.seating.stands(row, side), now.won_by == side
+            gives_up = not wins and (now.state == FORFEITED or playing != seat.team)
+            names = {**self.names, **self.left} if gives_up else self.names
             said = names.get(seat.team or 0) or self.seating.awaited(row, side).text(translate=_)
             written = "" if score is None else f"{score}".replace("-", "−")
             sides.append(Side(said, seat.known, written, wins))
-        return Cell(1, number, row.label.text(translate=_), sides, live.state, live.table)
+        table = None if now.settled else now.table
+        return Cell(1, number, row.label.text(translate=_), sides, now.state, table)
 
 
 def _pot_to_come(pot: PotRound) -> Cell:
@@ -289,11 +279,6 @@ def _further(key: str, n: int) -> tuple[str, str]:
 # An evening
 
 
-def planned_picture(structure: Structure) -> list[Section]:
-    """The picture of a structure before anybody is in it."""
-    return Picture(structure, PlannedSeating(structure)).sections()
-
-
 def evening_picture(
     evening: Evening,
     names: Mapping[int, str],
@@ -315,7 +300,7 @@ def evening_picture(
         evening.begins,
         names,
         _left(evening, names),
-        _live(evening.seating, evening.rows.matches if matches is None else matches),
+        _now(evening.seating, evening.rows.matches if matches is None else matches),
         ranked=ranked or {},
         rows=rows,
     )
@@ -332,21 +317,17 @@ def _left(evening: Evening, names: Mapping[int, str]) -> dict[int, str]:
     }
 
 
-def _live(seating: Seating, matches: Iterable[MatchRow]) -> dict[int, Live]:
-    """How each match stands; one that nobody plays, because a team left before it was drawn or nobody comes,
-    is won by the other."""
-    live: dict[int, Live] = {}
+def _now(seating: Seating, matches: Iterable[MatchRow]) -> dict[int, MatchRow]:
+    """Each match that was called, and each that nobody plays, because a team left before it was drawn or
+    nobody comes: the other wins it."""
+    now: dict[int, MatchRow] = {}
     for row in seating.rows.values():
         (a, b), stands = seating.sides(row), tuple(seating.stands(row, side) for side in SIDES)
         nobody = any(seating.sends_nobody(row, side) for side in SIDES)
         if a.known and b.known and (nobody or (a, b) != stands):
-            live[row.planned or 0] = Live(FORFEITED, winner="A" if a.team else "B" if b.team else "")
-    for match in matches:
-        if match.planned is not None:
-            scores = (None, None) if match.state == FORFEITED else (match.total_a, match.total_b)
-            table = None if match.settled else match.table
-            live[match.planned] = Live(match.state, *scores, match.won_by, table)
-    return live
+            by = "B" if a.team else "A" if b.team else BY_BOTH
+            now[row.planned or 0] = row._replace(state=FORFEITED, forfeited_by=by)
+    return now | {match.planned: match for match in matches if match.planned is not None}
 
 
 def _drawn_cells(evening: Evening, picture: Picture) -> dict[str, list[Cell]]:
