@@ -132,14 +132,6 @@ class Structure:
     pots: tuple[PotRound, ...] = ()
     in_pots: tuple[Source, ...] = ()
 
-    def match(self, number: int) -> PlannedMatch:
-        """A match by its number."""
-        return self.matches[number - 1]
-
-    def matches_of(self, bracket: str) -> tuple[PlannedMatch, ...]:
-        """The matches of a bracket."""
-        return tuple(match for match in self.matches if match.bracket == bracket)
-
     @property
     def matches_by_slot(self) -> dict[int, int]:
         """Round of the evening → how many matches are played in it at most."""

@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.bracket import Source, compose
-from tests.evening.bracketed import live, picture_of
+from tests.evening.bracketed import cards_of, live, picture_of
 from tournament.evening.picture import ROWS, Cell
 from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
@@ -67,7 +67,7 @@ def test_the_first_round_of_sixty_four_has_its_name():
 def test_seats_are_words_until_names_and_scores_come():
     structure = compose(16, EVERY["pools"])
     pools, main, _consolation = picture_of(structure)
-    assert [card.title for card in pools.cards] == ["Poule A", "Poule B", "Poule C", "Poule D"]
+    assert [card.title for card in cards_of(pools)] == ["Poule A", "Poule B", "Poule C", "Poule D"]
     assert [(side.label, side.known) for side in main.ties[0].sides] == [
         ("1re de la poule A", False),
         ("2e de la poule B", False),
@@ -84,8 +84,8 @@ def test_seats_are_words_until_names_and_scores_come():
 def test_a_pot_is_one_card_until_it_is_drawn():
     main = picture_of(compose(9, [Knockout()]))[0]
     assert not main.ties
-    assert [(card.title, card.lines) for card in main.cards][:2] == [("9 équipes", ()), ("5 équipes", ())]
+    assert [(card.title, card.lines) for card in cards_of(main)][:2] == [("9 équipes", ()), ("5 équipes", ())]
     drawn = {"main:1": [Cell(number=3, sides=["one", "two"]), Cell(title="Exempte", lines=("Équipe 9",))]}
     main = picture_of(compose(9, [Knockout()]), drawn=drawn)[0]
     assert [tie.number for tie in main.ties] == [3]
-    assert [card.title for card in main.cards] == ["Exempte", "5 équipes", "3 équipes", "2 équipes"]
+    assert [card.title for card in cards_of(main)] == ["Exempte", "5 équipes", "3 équipes", "2 équipes"]

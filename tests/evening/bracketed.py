@@ -17,6 +17,16 @@ from tournament.evening.rows import MatchRow
 from tournament.evening.seats import WAITS, PlannedSeating, Seat, Seating
 
 
+def in_bracket(structure, bracket):
+    """The matches of a bracket."""
+    return [match for match in structure.matches if match.bracket == bracket]
+
+
+def cards_of(section):
+    """The cards of a section of the picture, from left to right."""
+    return [cell for column in section.columns for cell in column.cells if cell.title]
+
+
 class Seats:
     """Who stands in each place of a structure, by the number of its match or where a side comes from."""
 
@@ -45,7 +55,7 @@ def seats_of(evening):
 def places_in(seats, bracket):
     """Place → team, as far as the matches of a bracket have decided by the structure."""
     found = {}
-    for match in seats.structure.matches_of(bracket):
+    for match in in_bracket(seats.structure, bracket):
         if match.places is None:
             continue
         sides = (seats.occupant(winner(match.number)), seats.occupant(loser(match.number)))

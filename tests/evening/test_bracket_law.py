@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pairing.bracket import ROUNDS, compose
-from tests.evening.bracketed import Bracketed, places_in, to_come
+from tests.evening.bracketed import Bracketed, in_bracket, places_in, to_come
 from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
 from tournament.formats.formula import least_matches
 
@@ -98,7 +98,7 @@ def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_
         assert compose(count, [Knockout()]).pots[0].most == count
         structure = compose(count, [Knockout(pot=False)])
         power = 1 << (count.bit_length() - 1)
-        titles = Counter(match.title for match in structure.matches_of("main"))
+        titles = Counter(match.title for match in in_bracket(structure, "main"))
         assert titles.pop("cadrage", 0) == count - power
         assert titles == {title: size // 2 for size, title in ROUNDS.items() if size <= power}
 
@@ -121,7 +121,7 @@ def twice_in_a_round(structure, seed):
     seats = defaultdict(Counter)
     for number, row in found.rows.items():
         if row.called:
-            slot = pots[f"{row.bracket}:{row.level}"] if pots else structure.match(number).slot
+            slot = pots[f"{row.bracket}:{row.level}"] if pots else structure.matches[number - 1].slot
             seats[slot].update((row.a, row.b))
     return {team for counts in seats.values() for team, count in counts.items() if count > 1}
 

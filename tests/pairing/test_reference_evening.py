@@ -8,7 +8,7 @@ import pytest
 from pairing.bracket import compose
 from pairing.pools import PoolOptions
 from pairing.record import make_record
-from tests.evening.bracketed import Bracketed, places_in
+from tests.evening.bracketed import Bracketed, in_bracket, places_in
 from tests.pairing.cast import teams
 from tournament.formats import Brackets, Pools
 
@@ -65,7 +65,7 @@ def test_the_reference_evening(seed):
         ended = places_in(seats, bracket)
         assert sorted(ended) == list(range(1, 9))
         assert {*ended.values()} == {places[pool, place] for pool in "ABCD" for place in (first, first + 1)}
-        titles = Counter(match.title for match in brackets.structure.matches_of(bracket))
+        titles = Counter(match.title for match in in_bracket(brackets.structure, bracket))
         assert titles == {
             "quarter": 4,
             "half": 2,

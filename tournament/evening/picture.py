@@ -90,11 +90,6 @@ class Section(NamedTuple):
         cells = (cell for column in self.columns for cell in column.cells if cell.sides)
         return sorted(cells, key=lambda cell: cell.number)
 
-    @property
-    def cards(self) -> list[Cell]:
-        """Its cards, from left to right."""
-        return [cell for column in self.columns for cell in column.cells if cell.title]
-
 
 @dataclass
 class Picture:
@@ -292,10 +287,8 @@ def evening_picture(
     has them.
 
     Raises the engine's Refusal where its stages and teams make no structure."""
-    if evening.structure is None:
-        return []
     picture = Picture(
-        replace(evening.structure, pots=tuple(evening.pots.planned.values())),
+        replace(evening.structure or Structure(0), pots=tuple(evening.pots.planned.values())),
         evening.seating,
         evening.begins,
         names,
