@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal, Protocol
 
 from pairing.notes import Refusal, Sentence, _
@@ -23,9 +22,9 @@ MINIMUM = 2
 SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser"]
 BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
 """The places that a ranking fills."""
+BEGIN = BY_RANK | {"entry"}
+"""The places that no match fills."""
 GroupKind = Literal["pool", "ranked", "rotation", "random", "round_robin", "melee"]
-ShownAs = Literal["pools", "rounds", "melee"]
-Title = Literal["final", "third", "placing", "cadrage", "round"]
 Places = tuple[int, int] | None
 """What winner and loser end as in their bracket, where their match decides it."""
 
@@ -50,16 +49,16 @@ class Source:
 class PlannedMatch:
     """A match of a bracket: its number in the whole structure, its bracket, its level, its two places.
 
-    ``size``: how many teams the round holds (8 for a quarter-final).
+    ``title``: the code of its label; ``slot``: the first round of the evening after all that it waits for.
     """
 
     number: int
     bracket: str
     level: int
-    title: Title
-    size: int
+    title: str
     a: Source
     b: Source
+    slot: int
     places: Places = None
 
 
@@ -68,15 +67,13 @@ class PotRound:
     """One round of a bracket drawn among those who are still in, the odd one out is exempt: who wins or is
     exempt goes on to its next round.
 
-    ``fewest`` and ``most``: how many are in it; ``joining``: how many of them at most come new into the
-    bracket; ``final``: whether it leaves one team alone.
+    ``fewest`` and ``most``: how many are in it; ``final``: whether it leaves one team alone.
     """
 
     bracket: str
     level: int
     fewest: int
     most: int
-    joining: int = 0
     final: bool = False
 
     @property
@@ -84,23 +81,33 @@ class PotRound:
         """What its draw is called by."""
         return f"{self.bracket}:{self.level}"
 
+    @property
+    def title(self) -> str:
+        """The code of its label."""
+        return "final" if self.final else "pot"
+
+    def slot(self, rounds: int) -> int:
+        """Its round of the evening after so many others: a lower bracket begins with who lost in the first
+        of the main one."""
+        return rounds + self.level + (self.bracket != MAIN)
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Teams that are ranked among themselves: a pool, or everybody over ``rounds`` rounds.
 
-    ``least`` and ``most``: matches that each of them plays there; ``table_size``: how many of its entries
-    make a table, players in a mêlée; ``shown_as``: how a picture draws it.
+    ``before``: rounds of the evening before them; ``least`` and ``most``: matches that each of them plays
+    there; ``table_size``: how many of its entries make a table, players in a mêlée.
     """
 
     key: str
     kind: GroupKind
     entries: tuple[Source, ...]
+    before: int
     rounds: int
     least: int
     most: int
     table_size: int = 2
-    shown_as: ShownAs = "rounds"
 
     @property
     def is_pool(self) -> bool:
@@ -112,24 +119,29 @@ class Group:
 class Structure:
     """Everything that will be played, in an order in which each match comes after those it waits for.
 
-    ``brackets``: those of ``main``, ``consolation`` and ``complement`` that it has; ``pots``: the rounds that
-    are drawn one by one from the pot, ``in_pots``: who enters the first of them.
+    ``rounds``: those of its groups, before its brackets; ``brackets``: those of ``main``, ``consolation`` and
+    ``complement`` that it has; ``pots``: the rounds that are drawn one by one from the pot, ``in_pots``: who
+    enters the first of them.
     """
 
     teams: int
+    rounds: int = 0
     groups: tuple[Group, ...] = ()
     brackets: tuple[str, ...] = ()
     matches: tuple[PlannedMatch, ...] = ()
     pots: tuple[PotRound, ...] = ()
     in_pots: tuple[Source, ...] = ()
 
-    def match(self, number: int) -> PlannedMatch:
-        """A match by its number."""
-        return self.matches[number - 1]
-
-    def matches_of(self, bracket: str) -> tuple[PlannedMatch, ...]:
-        """The matches of a bracket."""
-        return tuple(match for match in self.matches if match.bracket == bracket)
+    @property
+    def matches_by_slot(self) -> dict[int, int]:
+        """Round of the evening → how many matches are played in it at most."""
+        matches_by_slot = Counter(match.slot for match in self.matches)
+        for pot in self.pots:
+            matches_by_slot[pot.slot(self.rounds)] += pot.most // 2
+        for group in self.groups:
+            matches = len(group.entries) // group.table_size
+            matches_by_slot.update({group.before + number: matches for number in range(1, group.rounds + 1)})
+        return dict(sorted(matches_by_slot.items()))
 
 
 def entry(number: int) -> Source:
@@ -162,36 +174,33 @@ def loser(match: int, below: int | None = None) -> Source:
 
 
 class Builder:
-    """Mutable while a structure is being made; ``build`` gives the frozen structure."""
+    """Mutable while a structure is being made; ``build`` gives the frozen structure. ``rounds``: those of the
+    groups so far."""
 
     def __init__(self, teams: int) -> None:
-        self.teams = teams
+        self.teams, self.rounds = teams, 0
         self.groups: list[Group] = []
         self.matches: list[PlannedMatch] = []
         self.pots: list[PotRound] = []
         self.in_pots: tuple[Source, ...] = ()
 
     def match(
-        self,
-        bracket: str,
-        level: int,
-        title: Title,
-        a: Source,
-        b: Source,
-        *,
-        size: int,
-        places: Places = None,
+        self, bracket: str, level: int, title: str, a: Source, b: Source, *, places: Places = None
     ) -> int:
         """Add a match; its number."""
-        number = len(self.matches) + 1
-        self.matches.append(PlannedMatch(number, bracket, level, title, size, a, b, places))
+        number, slot = len(self.matches) + 1, 1 + max(self._known_after(a), self._known_after(b))
+        self.matches.append(PlannedMatch(number, bracket, level, title, a, b, slot, places))
         return number
+
+    def _known_after(self, source: Source) -> int:
+        """The round of the evening after which it is known who comes."""
+        return self.rounds if source.kind in BEGIN else self.matches[source.number - 1].slot
 
     def build(self) -> Structure:
         """The structure as it stands."""
         keys = [*(match.bracket for match in self.matches), *(pot.bracket for pot in self.pots)]
         lists = tuple(self.groups), tuple(dict.fromkeys(keys)), tuple(self.matches), tuple(self.pots)
-        return Structure(self.teams, *lists, self.in_pots)
+        return Structure(self.teams, self.rounds, *lists, self.in_pots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,56 +281,8 @@ def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
         preceding = before(builder, number, groups)
         stage.check(preceding)
         groups = stage.compose(builder, preceding)
+        builder.rounds += max((group.rounds for group in groups), default=0)
     return builder.build()
-
-
-class Timing:
-    """Slots from 1: a match is in the first one after all it waits for."""
-
-    def __init__(self, structure: Structure) -> None:
-        self.structure = structure
-        self._groups = {group.key: group for group in structure.groups}
-        self._after = cache(self._done_after)
-
-    def slot(self, number: int) -> int:
-        """The slot of a match."""
-        match = self.structure.match(number)
-        return 1 + max(self._after(match.a), self._after(match.b))
-
-    def starts(self, group: Group) -> int:
-        """The slot after which all who are in a group are known."""
-        return max(map(self._after, group.entries), default=0)
-
-    def slot_of_pot(self, pot: PotRound) -> int:
-        """The slot of a round from the pot: a lower bracket begins with who lost in the first of the main
-        one."""
-        return max(map(self._after, self.structure.in_pots)) + pot.level + (pot.bracket != MAIN)
-
-    def matches(self) -> dict[int, int]:
-        """Slot → how many matches are played in it at most, the rounds of groups included."""
-        matches_by_slot = Counter(self.slot(match.number) for match in self.structure.matches)
-        for pot in self.structure.pots:
-            matches_by_slot[self.slot_of_pot(pot)] += pot.most // 2
-        for group in self.structure.groups:
-            start, matches = self.starts(group), len(group.entries) // group.table_size
-            matches_by_slot.update({start + number: matches for number in range(1, group.rounds + 1)})
-        return dict(sorted(matches_by_slot.items()))
-
-    def _done_after(self, source: Source) -> int:
-        """The slot after which it is known who comes."""
-        match source.kind:
-            case "entry":
-                return 0
-            case "winner" | "loser":
-                return self.slot(source.number)
-            case "across" | "overall":
-                return max(self._ranked_after(group) for group in self._groups.values() if group.is_pool)
-            case _:
-                return self._ranked_after(self._groups[source.of])
-
-    def _ranked_after(self, group: Group) -> int:
-        """The slot after which the ranking of a group is known."""
-        return self.starts(group) + group.rounds
 
 
 TEMPLATES: Mapping[str, str] = {
@@ -333,6 +294,7 @@ TEMPLATES: Mapping[str, str] = {
     "winner": _("gagnant du match {number}"),
     "loser": _("perdant du match {number}"),
     "loser_below": _("perdant du match {number}, s’il a joué moins de {below} parties"),
+    "nobody": _("personne"),
     "final": _("Finale"),
     "third": _("Petite finale"),
     "half": _("Demi-finale"),
@@ -343,7 +305,6 @@ TEMPLATES: Mapping[str, str] = {
     "round": _("Tour {level}"),
     "pot": _("Tour {level}, au pot"),
     "cadrage": _("Cadrage"),
-    "placing": _("Places {first} à {last}"),
     "placing_match": _("Places {first} et {last}"),
     "losers_round": _("Match de classement"),
     "main": _("Tableau principal"),
@@ -351,7 +312,7 @@ TEMPLATES: Mapping[str, str] = {
     "complement": _("Complémentaire"),
     "pool": _("Poule {of}"),
 }
-ROUNDS = {4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth", 64: "thirty_second"}
+ROUNDS = {2: "final", 4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth", 64: "thirty_second"}
 
 
 class Label(Sentence):
@@ -364,35 +325,16 @@ label = Label.of
 
 
 def of_source(source: Source, structure: Structure) -> Label:
-    """What a place will hold."""
+    """What a place that no match fills will hold."""
     match source.kind:
         case "place" if source.of in {group.key for group in structure.groups if group.is_pool}:
             return label("place", rank_number=source.number, of=source.of)
-        case "overall":
-            return label("overall", rank_number=source.number)
         case "place":
             return label("rank", rank_number=source.number)
         case "across":
             return label("across", rank_number=source.number, rank_of=int(source.of))
         case _:
-            code = source.kind if source.below is None else "loser_below"
-            return label(code, number=source.number, below=source.below or 0)
-
-
-def of_match(match: PlannedMatch) -> Label:
-    """What a match is called: "Quart de finale", "Petite finale", "Places 5 et 6"."""
-    if match.title == "placing" and match.places:
-        return label("placing_match", first=match.places[0], last=match.places[1])
-    if match.title == "placing":
-        return label("losers_round")
-    if match.title == "round" and match.size in ROUNDS:
-        return label(ROUNDS[match.size])
-    return label(match.title, level=match.level)
-
-
-def of_pot(pot: PotRound) -> Label:
-    """What a round from the pot is called: "Tour 2, au pot", "Finale"."""
-    return label("final") if pot.final else label("pot", level=pot.level)
+            return label(source.kind, rank_number=source.number, number=source.number)
 
 
 def of_bracket(key: str) -> Label:

@@ -17,12 +17,12 @@ from random import Random
 from pairing.bracket import (
     MAIN,
     MINIMUM,
+    ROUNDS,
     Builder,
     Group,
     PlannedMatch,
     PotRound,
     Source,
-    Title,
     entry,
     loser,
     place,
@@ -100,20 +100,17 @@ def _round(
             winners.append(a or b)
             continue
         places = (first, first + 1) if size == 2 else None
-        number = builder.match(bracket, level, _title(line, first), a, b, size=size, places=places)
+        number = builder.match(bracket, level, _title(line, first), a, b, places=places)
         winners.append(winner(number))
         losers.append(loser(number))
     return winners, losers
 
 
-def _title(line: FirstRound, first: int) -> Title:
-    if first == 3 and len(line) == 2:
-        return "third"
+def _title(line: FirstRound, first: int) -> str:
+    """The code of what a round of those who play for place ``first`` and below is called."""
     if first > 1:
-        return "placing"
-    if None in line:
-        return "cadrage"
-    return "final" if len(line) == 2 else "round"
+        return "losers_round" if len(line) > 2 else "third" if first == 3 else "placing_match"
+    return "cadrage" if None in line else ROUNDS.get(len(line), "round")
 
 
 THIRD_FROM = 8
@@ -131,7 +128,7 @@ def pot_rounds(bracket: str, joining: Joining) -> Iterator[PotRound]:
         last = level >= len(joining)
         if most < 2 and last:
             return
-        yield PotRound(bracket, level, fewest, most, possible, final=most == 2 and last)
+        yield PotRound(bracket, level, fewest, most, final=most == 2 and last)
 
 
 def knockout(
@@ -166,7 +163,7 @@ def _main(builder: Builder, entries: Sequence[Source], *, third: bool) -> list[U
     for seed in seeding(size):
         if seed > size - extra:
             a, b = entries[seed - 1], entries[2 * size - seed]
-            framing[seed] = builder.match(MAIN, 1, "cadrage", a, b, size=2 * size)
+            framing[seed] = builder.match(MAIN, 1, "cadrage", a, b)
             firsts[seed] = winner(framing[seed])
     start, order = len(builder.matches), seeding(size)
     tree(builder, MAIN, [firsts[seed] for seed in order], level=2 if extra else 1, third=third)
@@ -184,7 +181,7 @@ def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
     comes down.
     """
     alone = len(units) == 1
-    title: Title = "final" if alone else "cadrage"
+    title, places = ("final", (1, 2)) if alone else ("cadrage", None)
     line, level = list[Source | None](), 1
     for leading, number in units:
         losers = [loser(match) for match in leading]
@@ -192,8 +189,7 @@ def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
             losers.append(loser(number, MINIMUM if leading else None))
         line.append(losers[0])
         if len(losers) == 2:
-            size, places = (2, (1, 2)) if alone else (2 * len(units), None)
-            line[-1] = winner(builder.match("consolation", 1, title, *losers, size=size, places=places))
+            line[-1] = winner(builder.match("consolation", 1, title, *losers, places=places))
             level = 2
     tree(builder, "consolation", line, level=level)
 

@@ -52,7 +52,7 @@ def test_they_are_made_together_and_most_of_them_wait(name, by):
     )
     assert called < rows.keys()
     for number in rows.keys() - called:
-        row, match = rows[number], structure.match(number)
+        row, match = rows[number], structure.matches[number - 1]
         assert (row.round, row.table, row.draw, row.state) == (None, None, None, "waiting")
         sides = ((row.team_a, match.a), (row.team_b, match.b))
         assert all((team is None) == (source.kind in ("winner", "loser")) for team, source in sides)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.test_misplaced import found
-from tests.evening.bracketed import places_in, seats_of
+from tests.evening.bracketed import in_bracket, places_in, seats_of
 from tests.evenings import decide, draw, evening, finish, keys, play
 from tests.match.hall import back, gone
 from tournament.core.errors import Refused
@@ -71,7 +71,7 @@ def test_before_the_first_draw_the_next_in_order_takes_its_place(by, cup, teams)
     structure = evening_of(made).structure
     main = {
         seats.occupant(source).team
-        for match in structure.matches_of("main")
+        for match in in_bracket(structure, "main")
         for source in (match.a, match.b)
         if source.kind in ("place", "across")
     }

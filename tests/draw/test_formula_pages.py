@@ -191,7 +191,6 @@ def test_players_who_come_alone_play_a_melee(as_odile, tournament):
     Tournament.objects.filter(pk=tournament.pk).update(individuals=True)
     answer = sent(tournament, as_odile, "see", {"kind": "melee", "rounds": "4"}, teams="18")
     assert "Chaque joueur joue au moins 3 parties." in text(answer)
-    assert "2 joueurs se reposent" in text(answer)
 
 
 def test_what_is_composed_says_how_long_it_lasts_and_when_it_ends(as_odile, sixteen):

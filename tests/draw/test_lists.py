@@ -3,8 +3,8 @@
 from django.template.loader import render_to_string
 
 from pairing.bracket import Source, compose
+from tests.evening.bracketed import live, picture_of
 from tests.evenings import draw, evening, play
-from tournament.evening.picture import Live, Picture
 from tournament.evening.reading import evening_of
 from tournament.evening.titles import evening_names
 from tournament.formats import Brackets, Pools, steps_of
@@ -80,8 +80,8 @@ def test_a_second_wave_is_a_line_of_its_own(by):
 
 def test_the_fragment_says_names_seats_and_scores():
     names = {Source("place", 1, "A"): "7, <Fabre>"}
-    live = {1: Live("playing", 1640, 20, "A", 5)}
-    shown = Picture(compose(16, [Pools(), Brackets()]), names, live).sections()
+    now = {1: live("playing", 1640, 20, "A", 5)}
+    shown = picture_of(compose(16, [Pools(), Brackets()]), names, now=now)
     page = render_to_string("draw/_picture.html", {"picture": shown})
     assert page.count('class="bracket ') == 3
     assert "&lt;Fabre&gt;" in page

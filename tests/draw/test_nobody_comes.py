@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.evening.bracketed import cards_of
 from tests.evenings import decide, draw, evening, play
 from tests.match.hall import gone
 from tournament.evening.picture import evening_picture
@@ -34,7 +35,7 @@ def test_the_other_semi_final_has_the_winner(by, cup):
     picture = evening_picture(found, {n: f"Équipe {n}" for n in range(1, 9)})
     section = next(section for section in picture if section.key == "main")
     if cup == "pot":
-        (card,) = section.cards
+        (card,) = cards_of(section)
         assert (card.title, card.lines) == ("Gagne sans finale", (f"Équipe {first_place}",))
     else:
         assert [(side.label, side.wins) for side in section.ties[-1].sides] == [

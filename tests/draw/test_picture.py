@@ -3,13 +3,9 @@
 import pytest
 
 from pairing.bracket import Source, compose
-from tournament.evening.picture import ROWS, Cell, Live, Picture
-from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
-
-
-def picture_of(structure, names=None, live=None, **known):
-    return Picture(structure, names or {}, live or {}, **known).sections()
-
+from tests.evening.bracketed import cards_of, live, picture_of
+from tournament.evening.picture import ROWS, Cell
+from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
 EVERY = {
     "league": [Rounds(5, "round_robin")],
@@ -71,13 +67,13 @@ def test_the_first_round_of_sixty_four_has_its_name():
 def test_seats_are_words_until_names_and_scores_come():
     structure = compose(16, EVERY["pools"])
     pools, main, _consolation = picture_of(structure)
-    assert [card.title for card in pools.cards] == ["Poule A", "Poule B", "Poule C", "Poule D"]
+    assert [card.title for card in cards_of(pools)] == ["Poule A", "Poule B", "Poule C", "Poule D"]
     assert [(side.label, side.known) for side in main.ties[0].sides] == [
         ("1re de la poule A", False),
         ("2e de la poule B", False),
     ]
     names = {Source("place", 1, "A"): "7, Fabre – Oustric", Source("place", 2, "B"): "3, Vidal – Roux"}
-    tie = picture_of(structure, names, {1: Live("playing", 640, -20, "A", 5)})[1].ties[0]
+    tie = picture_of(structure, names, now={1: live("playing", 640, -20, "A", 5)})[1].ties[0]
     assert [(side.label, side.score, side.wins) for side in tie.sides] == [
         ("7, Fabre – Oustric", "640", True),
         ("3, Vidal – Roux", "−20", False),
@@ -88,17 +84,8 @@ def test_seats_are_words_until_names_and_scores_come():
 def test_a_pot_is_one_card_until_it_is_drawn():
     main = picture_of(compose(9, [Knockout()]))[0]
     assert not main.ties
-    assert (main.cards[0].title, main.cards[0].lines) == (
-        "4 parties",
-        ("9 équipes", "toutes les équipes", "une équipe exempte"),
-    )
+    assert [(card.title, card.lines) for card in cards_of(main)][:2] == [("9 équipes", ()), ("5 équipes", ())]
     drawn = {"main:1": [Cell(number=3, sides=["one", "two"]), Cell(title="Exempte", lines=("Équipe 9",))]}
     main = picture_of(compose(9, [Knockout()]), drawn=drawn)[0]
     assert [tie.number for tie in main.ties] == [3]
-    assert [card.title for card in main.cards] == ["Exempte", "2 parties", "une partie", "Finale"]
-
-
-def test_a_melee_is_its_rounds():
-    (section,) = picture_of(Melee(3).structure(18))
-    assert [card.title for card in section.cards] == ["Tour 1", "Tour 2", "Tour 3"]
-    assert section.cards[0].lines == ("4 parties", "2 joueurs se reposent")
+    assert [card.title for card in cards_of(main)] == ["Exempte", "5 équipes", "3 équipes", "2 équipes"]

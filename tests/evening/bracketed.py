@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 
 from pairing.bracket import loser, winner
 from pairing.swiss import RoundOptions, pair_pot
 from pairing.trees import PoolRecord, across
 from pairing.types import Entrant
 from tournament.evening.minimum import MatchesToCome
+from tournament.evening.picture import Picture
 from tournament.evening.pots import Pots
 from tournament.evening.rows import MatchRow
-from tournament.evening.seats import WAITS, Seat, Seating, planned_rows, sources_of
+from tournament.evening.seats import WAITS, PlannedSeating, Seat, Seating
+
+
+def in_bracket(structure, bracket):
+    """The matches of a bracket."""
+    return [match for match in structure.matches if match.bracket == bracket]
+
+
+def cards_of(section):
+    """The cards of a section of the picture, from left to right."""
+    return [cell for column in section.columns for cell in column.cells if cell.title]
 
 
 class Seats:
@@ -43,12 +55,27 @@ def seats_of(evening):
 def places_in(seats, bracket):
     """Place → team, as far as the matches of a bracket have decided by the structure."""
     found = {}
-    for match in seats.structure.matches_of(bracket):
+    for match in in_bracket(seats.structure, bracket):
         if match.places is None:
             continue
         sides = (seats.occupant(winner(match.number)), seats.occupant(loser(match.number)))
         found |= {place: one.team for place, one in zip(match.places, sides, strict=True) if one.team}
     return found
+
+
+def live(state, a, b, won_by, table):
+    """A match as the picture reads it."""
+    return SimpleNamespace(state=state, total_a=a, total_b=b, won_by=won_by, table=table, settled=False)
+
+
+def picture_of(structure, names=None, **known):
+    """The sections of a structure; `names`: place → who stands there."""
+    numbers = {source: number for number, source in enumerate(names or {}, start=1)}
+    seating = PlannedSeating(
+        structure, sent=lambda source: Seat(numbers[source]) if source in numbers else WAITS
+    )
+    said = {numbers[source]: name for source, name in (names or {}).items()}
+    return Picture(structure, seating, seating.sent_from, said, **known).sections()
 
 
 def to_come(evening, seats, drawn=None):
@@ -72,10 +99,7 @@ class Bracketed:
     def seats(self):
         if self.rows:
             return Seats(self.structure, Seating(self.rows.values(), self.gone), self.begins)
-        sources = sources_of(self.structure)
-        rows = planned_rows(self.structure)
-        by = Seating(rows, self.gone, begins=lambda row, side: self.begins(sources[row.planned, side]))
-        return Seats(self.structure, by, self.begins)
+        return Seats(self.structure, PlannedSeating(self.structure, self.gone, self.begins), self.begins)
 
     def pots(self, seats=None):
         teams = [self.begins(source).team for source in self.structure.in_pots]

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from pairing.bracket import Timing, compose
-from tests.evening.bracketed import Bracketed, places_in, to_come
+from pairing.bracket import ROUNDS, compose
+from tests.evening.bracketed import Bracketed, in_bracket, places_in, to_come
 from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
 from tournament.formats.formula import least_matches
 
@@ -98,9 +98,9 @@ def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_
         assert compose(count, [Knockout()]).pots[0].most == count
         structure = compose(count, [Knockout(pot=False)])
         power = 1 << (count.bit_length() - 1)
-        sizes = Counter(match.size for match in structure.matches_of("main") if match.title != "cadrage")
-        assert sum(match.title == "cadrage" for match in structure.matches_of("main")) == count - power
-        assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
+        titles = Counter(match.title for match in in_bracket(structure, "main"))
+        assert titles.pop("cadrage", 0) == count - power
+        assert titles == {title: size // 2 for size, title in ROUNDS.items() if size <= power}
 
 
 # Nobody sits at two tables in one round, whatever is chosen beside: swept over fields and options.
@@ -116,12 +116,12 @@ FORMS = LAWFUL | {f"{name}, third place": stages for name, stages in WITH_THIRD.
 
 def twice_in_a_round(structure, seed):
     """The teams with two matches in one round of an evening by lot."""
-    timing, found = Timing(structure), Bracketed(structure, seed).play()
-    pots = {pot.key: timing.slot_of_pot(pot) for pot in structure.pots}
+    found = Bracketed(structure, seed).play()
+    pots = {pot.key: pot.slot(structure.rounds) for pot in structure.pots}
     seats = defaultdict(Counter)
     for number, row in found.rows.items():
         if row.called:
-            slot = pots[f"{row.bracket}:{row.level}"] if pots else timing.slot(number)
+            slot = pots[f"{row.bracket}:{row.level}"] if pots else structure.matches[number - 1].slot
             seats[slot].update((row.a, row.b))
     return {team for counts in seats.values() for team, count in counts.items() if count > 1}
 

@@ -4,6 +4,7 @@ of them is what the structure says, wherever both say something."""
 import pytest
 
 from tests.draw.organiser import Organiser
+from tests.evening.bracketed import in_bracket
 from tournament.evening.effect import misplaced_matches
 from tournament.evening.match import begun_matches
 from tournament.evening.reading import evening_of
@@ -35,7 +36,7 @@ def decided_before(evening):
 
 def decided_in(evening, bracket):
     """(place, number) of those whom a match of the bracket gave its places."""
-    for match in evening.structure.matches_of(bracket):
+    for match in in_bracket(evening.structure, bracket):
         row = evening.seating.by_number.get(match.number)
         result = evening.seating.decided(row) if row is not None else None
         if match.places is not None and result is not None:

@@ -47,6 +47,17 @@ def test_before_the_draw_each_place_says_what_it_will_hold(client):
     assert "gagnant du match 5" in text
 
 
+def test_rounds_in_which_all_play_have_no_picture_and_no_way_to_it(client, by):
+    tournament = opened(8, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(tournament, by)
+    assert "Pas de tableau" in shown(client, "tree", tournament)
+    address = reverse("hall:tree", args=[tournament.slug])
+    assert not [page for page in ("home", "round") if address in shown(client, page, tournament)]
+    address = reverse("hall:tree", args=[(pools := opened(8, ("pools", {}))).slug])
+    draw(pools, by)
+    assert all(address in shown(client, page, pools) for page in ("home", "round"))
+
+
 def test_names_come_with_the_draw_and_scores_with_the_deals(client, by):
     tournament = opened(16, *POOLS_THEN_BRACKETS)
     draw(tournament, by)

@@ -8,7 +8,7 @@ import pytest
 from pairing.bracket import compose
 from pairing.pools import PoolOptions
 from pairing.record import make_record
-from tests.evening.bracketed import Bracketed, places_in
+from tests.evening.bracketed import Bracketed, in_bracket, places_in
 from tests.pairing.cast import teams
 from tournament.formats import Brackets, Pools
 
@@ -65,8 +65,15 @@ def test_the_reference_evening(seed):
         ended = places_in(seats, bracket)
         assert sorted(ended) == list(range(1, 9))
         assert {*ended.values()} == {places[pool, place] for pool in "ABCD" for place in (first, first + 1)}
-        titles = Counter(match.title for match in brackets.structure.matches_of(bracket))
-        assert titles == {"round": 6, "placing": 4, "final": 1, "third": 1}
+        titles = Counter(match.title for match in in_bracket(brackets.structure, bracket))
+        assert titles == {
+            "quarter": 4,
+            "half": 2,
+            "losers_round": 2,
+            "placing_match": 2,
+            "final": 1,
+            "third": 1,
+        }
 
 
 def test_two_teams_of_one_pool_meet_again_in_a_final_or_placing_match_at_the_earliest():

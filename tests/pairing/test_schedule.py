@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pairing.bracket import Timing, compose
+from pairing.bracket import compose
 from pairing.notes import Refusal, duration
 from pairing.schedule import Game, Hours, RoundLimits, clock, evening_of, sitting, sittings
 from scoring.ruleset import ruleset_named
@@ -243,8 +243,8 @@ def test_it_refuses_an_evening_that_is_none(changes, code):
 
 def test_matches_are_played_as_soon_as_both_teams_are_known():
     structure = compose(16, [Pools(), Brackets(placing=True)])
-    assert Timing(structure).matches() == dict.fromkeys(range(1, 7), 8)
-    assert Timing(compose(8, [Knockout()])).matches() == {1: 4, 2: 4, 3: 2}
+    assert structure.matches_by_slot == dict.fromkeys(range(1, 7), 8)
+    assert compose(8, [Knockout()]).matches_by_slot == {1: 4, 2: 4, 3: 2}
 
 
 def test_waves_are_rounds_to_sit_down_for():

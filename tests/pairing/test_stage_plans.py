@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing.bracket import Timing, compose
+from pairing.bracket import compose
 from pairing.notes import Refusal
 from tournament.formats import FORMATS, Brackets, Finals, Knockout, Melee, Pools, Rounds
 
@@ -72,7 +72,7 @@ def test_of_two_things_that_are_wrong_the_first_is_said(stages, code):
 
 def test_a_melee_plays_four_at_a_table_and_rests_in_turn():
     structure = compose(18, [Melee(3)])
-    assert Timing(structure).matches() == {1: 4, 2: 4, 3: 4}
+    assert structure.matches_by_slot == {1: 4, 2: 4, 3: 4}
     (group,) = structure.groups
     assert (group.least, group.most) == (2, 3)
     with pytest.raises(Refusal) as refused:

@@ -2,20 +2,20 @@
 
 import pytest
 
-from pairing import bracket as labels
 from pairing.bracket import Source, compose
 from pairing.notes import Refusal
 from pairing.trees import PoolRecord, across, seeding
-from tests.evening.bracketed import Bracketed
+from tests.evening.bracketed import Bracketed, in_bracket
+from tournament.evening.seats import PlannedSeating
 from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
 
 def said(structure, bracket):
-    sides = [side for match in structure.matches_of(bracket) for side in (match.a, match.b)]
-    holds = {side: labels.of_source(side, structure) for side in sides}
+    seating = PlannedSeating(structure)
     return [
-        f"{labels.of_match(one)}\u00a0: {holds[one.a]} – {holds[one.b]}"
-        for one in structure.matches_of(bracket)
+        f"{row.label}\u00a0: {seating.awaited(row, 'A')} – {seating.awaited(row, 'B')}"
+        for row in seating.rows.values()
+        if row.bracket == bracket
     ]
 
 
@@ -55,7 +55,7 @@ def test_teams_of_one_pool_stand_in_opposite_halves(count):
         evening = Bracketed(structure, seed).play()
         halves = {}
         seats = evening.seats()
-        final = structure.matches_of("main")[-1]
+        final = in_bracket(structure, "main")[-1]
         for half, side in enumerate((final.a, final.b)):
             for team in under(structure, side, seats):
                 halves.setdefault(evening.pool_of[team], []).append(half)
@@ -65,7 +65,7 @@ def test_teams_of_one_pool_stand_in_opposite_halves(count):
 def under(structure, source, seats):
     """All the teams that a half of a tree holds."""
     if source.kind == "winner":
-        match = structure.match(source.number)
+        match = structure.matches[source.number - 1]
         return under(structure, match.a, seats) + under(structure, match.b, seats)
     return [seats.occupant(source).team]
 

@@ -179,7 +179,7 @@ def brackets(tournament):
     for level in (1, 2, 3):
         seats = brackets.seats()
         for number in seats.ready():
-            planned = STRUCTURE.match(number)
+            planned = STRUCTURE.matches[number - 1]
             a, b = (side.team for side in seats.sides(number))
             totals = (1000, 0) if a < b else (0, 1000)
             won, lost = planned.places or (None, None)

@@ -26,6 +26,7 @@ from ..evening.past import teams_still_there
 from ..evening.picture import Picture, Section
 from ..evening.reading import evening_of
 from ..evening.roll import Choices
+from ..evening.seats import PlannedSeating
 from ..evening.state import Evening
 from ..formats import FORMATS, Pools, format_of
 from ..formats.format import Format
@@ -133,9 +134,9 @@ def round_limits(tournament: Tournament, number: int) -> RoundLimits:
 def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
     """None where nothing limits the matches of a round, there is no table, or it takes several days. No
     statement."""
-    if tournament.on_several_days or not tables or not composed.at_once:
+    if tournament.on_several_days or not tables or not composed.structure.matches_by_slot:
         return None
-    times = sittings(composed.at_once, tables)
+    times = sittings(composed.structure.matches_by_slot, tables)
     limits = {slot: round_limits(tournament, slot) for slot, _matches in times}
     if not all(limits.values()):
         return None
@@ -203,7 +204,7 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         return ShownFormula(refusal=refusal)
-    picture = Picture(composed.structure).sections()
+    picture = Picture(composed.structure, PlannedSeating(composed.structure)).sections()
     return ShownFormula(law_of(tournament, composed), picture, lasting_of(tournament, composed, tables))
 
 

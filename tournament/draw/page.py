@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import Timing
 from pairing.notes import Refusal
 from pairing.record import make_record
 
@@ -25,7 +24,6 @@ from ..evening.titles import draw_name, evening_names, short_names
 from ..formats import steps_of
 from ..formats.format import DrawRequest, Format, Step
 from ..models import Draw, Exempt, Team, Tournament
-from ..models.result import match_part
 from ..web import naming
 from .drafts import anything_entered, drafts_of, staleness
 from .formula import Law, is_chosen, promise_of
@@ -45,19 +43,14 @@ class Passing(NamedTuple):
 
 def passing_at(evening: Evening, step: Step) -> Iterator[Passing]:
     """Those of the round in which this step's matches are."""
-    if (structure := evening.structure) is None:
-        return
-    seating, slot_of = evening.seating, Timing(structure).slot
-    teams = {team.number: team for team in evening.roll.everybody}
-    for match in structure.matches:
-        row = seating.by_number[match.number]
+    seating, teams = evening.seating, {team.number: team for team in evening.roll.everybody}
+    for row in seating.rows.values():
         playing = seating.playing(row)
         ahead = next((team for team in playing if team is not None), None)
         stands = (seating.stands(row, side).team for side in SIDES)
         left = [team for team in stands if team is not None and team not in playing]
-        if ahead is not None and left and slot_of(match.number) == step.first:
-            where = match_part(match.bracket, match.title, *(match.places or (None, None)))
-            yield Passing(teams[ahead], teams[left[0]], where)
+        if ahead is not None and left and seating.slot(row) == step.first:
+            yield Passing(teams[ahead], teams[left[0]], row.part)
 
 
 class StepCard(NamedTuple):

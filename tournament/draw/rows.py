@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, islice
 
 from django.db.models import F, Q
 
-from pairing.bracket import BY_RANK, MAIN, Source, Structure, Timing
+from pairing.bracket import BY_RANK, MAIN, Source, Structure
 from pairing.record import DrawRecord, load
 
 from ..core import tokens
@@ -50,12 +50,14 @@ def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
 
 @dataclass
 class DrawBuilder:
-    """What is being built: teams and their pools by number, rounds by their number in the record."""
+    """What is being built: teams and their pools by number, rounds by their number in the record; `at_once`:
+    the teams that play a match of a bracket as it begins, one above a *cadrage* too."""
 
     draw: Draw
     record: DrawRecord
     evening: Evening
     step: Step
+    at_once: set[int] = field(default_factory=set)
 
     @cached_property
     def teams(self) -> dict[int, Team]:
@@ -137,8 +139,7 @@ class DrawBuilder:
     def _plan_bracket(self) -> None:
         """Make all matches of a bracket that begins."""
         structure, stage = self.evening.structure, self.draw.stage
-        assert structure is not None  # the step is of its matches
-        if Match.with_planned.filter(stage=stage, planned__isnull=False).exists():
+        if self.evening.bracket_rows or structure is None:
             return
         rows, sources = planned_rows(structure), sources_of(structure)
         made = {
@@ -151,6 +152,9 @@ class DrawBuilder:
             for row in rows
         }
         Match.with_planned.bulk_create(made.values())
+        for match in made.values():
+            if match.team_a_id and match.team_b_id:
+                self.at_once |= {match.team_a_id, match.team_b_id}
         for row in rows:
             if row.winner_to is not None:
                 _lead(made[row.id], "winner", made[row.winner_to], row.winner_side)
@@ -235,18 +239,8 @@ class DrawBuilder:
         result = self.record.result
         for number, row in self.rounds.items():
             for team in (*result.exempt_in(number), *result.rests):
-                if team not in self._at_once:
+                if self.teams[team].pk not in self.at_once:
                     yield Exempt(round=row, team=self.teams[team], draw=self.draw)
-
-    @cached_property
-    def _at_once(self) -> set[int]:
-        """The teams above a *cadrage* that meet another such: they play in the same round."""
-        entries, structure = self.record.result.entries, self.evening.structure
-        if not entries or structure is None:
-            return set()
-        slot_of = Timing(structure).slot
-        first = (match for match in structure.matches if slot_of(match.number) == self.step.first)
-        return {entries[side.number - 1] for match in first for side in (match.a, match.b)}
 
     def missed(self) -> Iterable[Exempt]:
         """The rounds that were released before a team came; nobody comes late into a bracket."""

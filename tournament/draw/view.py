@@ -200,14 +200,10 @@ Places = dict[frozenset[int], str]
 
 def places_at(evening: Evening, step: Step, pairings: Sequence[Pairing]) -> Places:
     """Those of the matches that a step would make; no statement."""
-    if evening.structure is None:
-        return {}
-    places: Places = {}
-    for pairing, number in zip(pairings, step.planned, strict=False):
-        match = evening.structure.match(number)
-        won, lost = match.places or (None, None)
-        places[frozenset((pairing.a, pairing.b))] = match_part(match.bracket, match.title, won, lost)
-    return places
+    return {
+        frozenset((pairing.a, pairing.b)): evening.seating.by_number[number].part
+        for pairing, number in zip(pairings, step.planned, strict=False)
+    }
 
 
 def places_of(draw: Draw) -> Places:

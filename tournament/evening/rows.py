@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, Self
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
+from pairing.bracket import Label, label
+
 from ..models import Dispute, Draw, Exempt, Match, Round, Stage, Team, Tournament
 from ..models.result import COUNTED, MatchResult
 from ..web import naming
@@ -176,6 +178,12 @@ class MatchRow(MatchResult, MatchColumns):
     def friendly(self) -> bool:
         """Played for the pleasure of it: of no round of the evening, and it counts for nothing."""
         return self.round == 0
+
+    @property
+    def label(self) -> Label:
+        """What a match of a bracket is called: "Quart de finale", "Places 5 et 6"."""
+        first, last = self.place_won or 0, self.place_lost or 0
+        return label(self.title, level=self.level or 0, first=first, last=last)
 
     @property
     def counting_teams(self) -> tuple[int, ...]:

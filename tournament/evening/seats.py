@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from pairing.bracket import MINIMUM, Source, Structure
+from pairing.bracket import MINIMUM, Label, Source, Structure, label, of_source
 
 from ..models.result import COUNTED, WAITING
 from .rows import NOT_CALLED, Finished, MatchRow
@@ -33,8 +33,7 @@ def seated_on(row: MatchRow, side: str) -> Seat:
 
 class Seating:
     """The sides of each match of a stage's brackets. `gone`: the teams that left; `begun`: the matches that
-    have begun though their state does not say it; `begins`: who begins on a side where no match sends
-    anybody."""
+    have begun though their state does not say it; `before`: the rounds of the evening before them."""
 
     def __init__(
         self,
@@ -42,17 +41,40 @@ class Seating:
         gone: frozenset[int],
         *,
         begun: frozenset[int] = frozenset(),
-        begins: Callable[[MatchRow, str], Seat] = seated_on,
+        before: int = 0,
     ) -> None:
         self.rows = {row.id: row for row in sorted(rows, key=lambda row: row.planned or 0)}
         self.by_number = {row.planned or 0: row for row in self.rows.values()}
-        self.gone, self.begun, self.begins = gone, begun, begins
+        self.gone, self.begun, self.before = gone, begun, before
         self.ways: dict[tuple[int, str], tuple[MatchRow, bool]] = {}
         for row in self.rows.values():
             for to, side, won in _ways(row):
                 self.ways[to, side] = (row, won)
         self.ahead = self._gone_ahead()
-        self.stands, self.sides = cache(self._stands), cache(self._sides)
+        self.stands, self.sides, self.slot = cache(self._stands), cache(self._sides), cache(self._slot)
+
+    def begins(self, row: MatchRow, side: str) -> Seat:
+        """Who begins on a side where no match sends anybody."""
+        return seated_on(row, side)
+
+    def awaited(self, row: MatchRow, side: str) -> Label:
+        """What a side without a team says: nobody comes, or who will, "gagnant du match 12"."""
+        if self.stands(row, side).known:
+            return label("nobody")
+        source, won = self.ways[row.id, side]
+        if won:
+            return label("winner", number=source.planned or 0)
+        played_before = source.bracket != row.bracket and self.leading(source)
+        code = "loser_below" if played_before else "loser"
+        return label(code, number=source.planned or 0, below=MINIMUM)
+
+    def leading(self, row: MatchRow) -> list[tuple[MatchRow, bool]]:
+        """The matches that send a team to it, and whether that is the winner."""
+        return [self.ways[row.id, side] for side in SIDES if (row.id, side) in self.ways]
+
+    def _slot(self, row: MatchRow) -> int:
+        """The first round of the evening in which it can be played."""
+        return 1 + max((self.slot(source) for source, _won in self.leading(row)), default=self.before)
 
     def ready(self) -> list[MatchRow]:
         """The matches that two teams can play and that nobody has called."""
@@ -172,6 +194,28 @@ def feeders_to(matches: Iterable[MatchRow], stage: int, planned: int) -> dict[in
         if row.stage == stage and (row.planned or 0) < planned and result is not None:
             feeders |= {team: (row.id, team == result.winner) for team in (row.a, row.b)}
     return feeders
+
+
+class PlannedSeating(Seating):
+    """The sides of the matches of a structure, none of them called. `sent`: who comes from the first draw or
+    from a ranking."""
+
+    def __init__(
+        self,
+        structure: Structure,
+        gone: frozenset[int] = frozenset(),
+        sent: Callable[[Source], Seat] = lambda _source: WAITS,
+    ) -> None:
+        self.structure, self.sources, self.sent_from = structure, sources_of(structure), sent
+        super().__init__(planned_rows(structure), gone, before=structure.rounds)
+
+    def begins(self, row: MatchRow, side: str) -> Seat:
+        return self.sent_from(self.sources[row.planned or 0, side])
+
+    def awaited(self, row: MatchRow, side: str) -> Label:
+        if (row.id, side) in self.ways or self.stands(row, side).known:
+            return super().awaited(row, side)
+        return of_source(self.sources[row.planned or 0, side], self.structure)
 
 
 def planned_rows(structure: Structure) -> list[MatchRow]:

@@ -21,7 +21,7 @@ from ..standings.stages import standings_of
 from .pots import Pots, exempts_of_pots
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, Roster, StandingRows
-from .seats import WAITS, Seat, Seating, planned_rows, sources_of
+from .seats import WAITS, PlannedSeating, Seat, Seating, sources_of
 
 
 @dataclass(frozen=True)
@@ -90,12 +90,10 @@ class Evening:
         """Who stands where in the brackets: those who began them, before that whom the draw or a ranking
         sends."""
         gone = self.roll.gone_numbers
-        if self.bracket_rows:
-            return Seating(self.bracket_rows, gone)
-        structure = self.structure or Structure(0)
-        sources = sources_of(structure)
-        begins = lambda row, side: self.begins(sources[row.planned, side])  # noqa: E731
-        return Seating(planned_rows(structure), gone, begins=begins)
+        if not self.bracket_rows:
+            return PlannedSeating(self.structure or Structure(0), gone, self.begins)
+        before = sum(round_.stage_id != self.stages[-1].pk for round_ in self.rows.rounds)
+        return Seating(self.bracket_rows, gone, before=before)
 
     @cached_property
     def pots(self) -> Pots:

@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import Structure, Timing
+from pairing.bracket import Structure
 
 from ..core.errors import Refused
 from ..formats import format_of
-from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, round_name, title_of
+from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, round_name
 from ..formats.formula import compose_stages, expected_teams, stage_data, stage_rows
 from ..models import Draw, Match, Round, Tournament
 from ..models.draw import TITLES
+from ..models.result import NAMED
 
 
 class RoundName(NamedTuple):
@@ -78,14 +79,14 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
     who will meet there are so many `rounds`; no statement."""
     if structure is None:
         return {number: round_name(number, rounds) for number in range(1, rounds + 1)}
-    timing, names = Timing(structure), dict[int, str]()
-    for group in sorted(structure.groups, key=lambda group: group.rounds):
-        last = timing.starts(group) + group.rounds
-        names |= {number: round_name(number, last) for number in range(last - group.rounds + 1, last + 1)}
+    names = dict[int, str]()
+    for group in structure.groups:
+        last = group.before + group.rounds
+        names |= {number: round_name(number, last) for number in range(group.before + 1, last + 1)}
     # The highest bracket names a round; what is played beside it does not.
     named: dict[int, str] = {}
-    titles = [(timing.slot(match.number), title_of(match)) for match in structure.matches]
-    titles += [(timing.slot_of_pot(pot), "final" if pot.final else "pot") for pot in structure.pots]
+    titles = [(match.slot, match.title) for match in structure.matches]
+    titles += [(pot.slot(structure.rounds), pot.title) for pot in structure.pots]
     for number, title in sorted(titles, key=lambda titled: titled[1] in ASIDE):
         named.setdefault(number, RoundName(number, number, title=title).name)
     return names | named
@@ -107,7 +108,7 @@ def match_called(match: Match) -> str:
     """A released match away from its round's heading: "Quarts de finale, consolante", "Consolante, petite
     finale"; empty in a group."""
     part: str = match.part
-    if not part or match.title in ("final", "placing", "third") or match.round.title not in TITLES:
+    if not part or match.title in NAMED or match.round.title not in TITLES:
         return part
     return f"{TITLES[match.round.title][0]}, {part[:1].lower()}{part[1:]}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..evening.state import Evening
 from ..models import Stage
@@ -30,6 +30,11 @@ def usual_format(*, individuals: bool) -> type[Format]:
 def codes(condition: Callable[[type[Format]], bool]) -> tuple[str, ...]:
     """The codes of the formats of which that is true, for a statement."""
     return tuple(code for code, format in FORMATS.items() if condition(format))
+
+
+def has_picture(kinds: Iterable[str]) -> bool:
+    """Whether stages of these kinds have pools or brackets to be seen."""
+    return any(FORMATS[kind].shows_pools or not FORMATS[kind].takes_everybody for kind in kinds)
 
 
 def steps_of(evening: Evening) -> list[Step]:

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.bracket import MAIN, MINIMUM, Before, Builder, Group, PlannedMatch, Structure, Timing
+from pairing.bracket import MAIN, MINIMUM, Before, Builder, Group
 from pairing.notes import Refusal
 from pairing.pools import pool_sizes
 from pairing.round_robin import PlannedOptions
@@ -37,7 +37,7 @@ from ..models.draw import TITLES
 from ..standings.board import BracketTable, Part
 from ..standings.brackets import bracket_tables
 from ..standings.stages import StageMatches
-from .draws import ASIDE, PLANNED, DrawKey, pot_name, title_of
+from .draws import ASIDE, PLANNED, DrawKey, pot_name
 from .format import DrawInputs, DrawRequest, Format, Option, Step, rounds_before
 
 CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
@@ -63,8 +63,8 @@ class InBrackets(Format):
             teams = pots.in_round(bracket, level) if level else None
             if teams or (not evening.begun and bracket == MAIN):
                 yield self._pot(stage, bracket, level or 1, rounds_before(evening, stage), pots)
-        if evening.known_who_begins and evening.structure is not None:
-            yield from self._decided(evening, stage, evening.structure)
+        if evening.known_who_begins:
+            yield from self._decided(evening, stage)
 
     def _pot(self, stage: Stage, bracket: str, level: int, before: int, pots: Pots) -> Step:
         """The next round of a bracket from the pot; a lower one begins once its first losers are known."""
@@ -73,16 +73,16 @@ class InBrackets(Format):
         key = str(DrawKey(bracket=bracket, level=level))
         return Step(stage, self, "pot", key, name, first, number=level, title=title, bracket=bracket)
 
-    def _decided(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
+    def _decided(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The matches that two known teams can play and that nobody has released, round by round."""
-        slots, slot_of = defaultdict[int, list[PlannedMatch]](list), Timing(structure).slot
-        for row in evening.seating.ready():
-            slots[slot_of(row.planned or 0)].append(structure.match(row.planned or 0))
+        rows_by_slot, seating = defaultdict[int, list[MatchRow]](list), evening.seating
+        for row in seating.ready():
+            rows_by_slot[seating.slot(row)].append(row)
         keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
-        for slot, slot_matches in sorted(slots.items()):
-            matches = sorted(slot_matches, key=lambda match: title_of(match) in ASIDE)
+        for slot, rows in sorted(rows_by_slot.items()):
+            rows.sort(key=lambda row: row.title in ASIDE)
             key = DrawKey(slot=slot, time=1 + sum(draw_key.slot == slot for draw_key in keys))
-            title, numbers = title_of(matches[0]), tuple(match.number for match in matches)
+            title, numbers = rows[0].title, tuple(row.planned or 0 for row in rows)
             name = str(TITLES[title][0]) if title in TITLES else _("Tour %(number)s") % {"number": slot}
             yield Step(stage, self, PLANNED, str(key), name, slot, title=title, planned=numbers)
 
@@ -199,12 +199,12 @@ class Knockout(InBrackets):
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """First of all the tree, where the evening begins with one."""
         drawn = (stage.pk, "") in evening.rows.released
-        if self.pot or stage.order > 1 or evening.structure is None or drawn:
+        if self.pot or stage.order > 1 or drawn:
             yield from super().steps(evening, stage)
             return
-        matches = evening.structure.matches
-        first = [match for match in matches if match.level == 1 and match.a.kind == match.b.kind == "entry"]
-        numbers, title = tuple(match.number for match in first), title_of(first[0])
+        rows = evening.seating.rows.values()
+        first = {row.planned or 0: row.title for row in rows if (row.bracket, row.level) == (MAIN, 1)}
+        numbers, title = tuple(first), next(iter(first.values()))
         yield Step(
             stage, self, "knockout", "", str(self.title), 1, title=title, planned=numbers, bracket=MAIN
         )

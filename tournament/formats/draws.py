@@ -9,7 +9,7 @@ from typing import Self
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.bracket import PlannedMatch, of_bracket, of_match
+from pairing.bracket import of_bracket
 
 KEY = re.compile(r"(?P<round>\d+)|(?P<bracket>[^:]+):(?P<level>\d+)|r(?P<slot>\d+)\.(?P<time>\d+)")
 
@@ -75,8 +75,3 @@ def round_name(number: int, of: int) -> str:
 
 # Played beside a round that names the evening's: the final gives its name, and has the first table.
 ASIDE = ("third", "placing_match", "losers_round")
-
-
-def title_of(match: PlannedMatch) -> str:
-    """The code of what its round is called ("quarter"); its places have no name of their own."""
-    return of_match(match).code

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from pairing.bracket import Structure, Timing, compose
+from pairing.bracket import Structure, compose
 from pairing.notes import Refusal
 
 from ..core.errors import Refused
@@ -30,11 +30,6 @@ class Composed:
     stages: tuple[dict[str, Any], ...]
     least: int
     structure: Structure
-
-    @property
-    def at_once(self) -> dict[int, int]:
-        """Slot of the evening → how many matches are played in it."""
-        return Timing(self.structure).matches()
 
 
 def stage_rows(tournament: Tournament) -> list[Stage]:

@@ -48,7 +48,7 @@ class Pools(Format):
         waiting = iter(before.entries)
         rows_by_lot = [[*islice(waiting, size)] for size in sizes]
         rows = serpentine(before.entries, sizes) if before.groups else rows_by_lot
-        groups = [_pool(pool_letter(number), tuple(row)) for number, row in enumerate(rows)]
+        groups = [_pool(pool_letter(n), tuple(row), builder.rounds) for n, row in enumerate(rows)]
         builder.groups += groups
         return groups
 
@@ -109,6 +109,6 @@ class Pools(Format):
         ]
 
 
-def _pool(key: str, entries: tuple[Source, ...]) -> Group:
+def _pool(key: str, entries: tuple[Source, ...], before: int) -> Group:
     size = len(entries)
-    return Group(key, "pool", entries, len(rounds_of(size)), size - 1, size - 1, shown_as="pools")
+    return Group(key, "pool", entries, before, len(rounds_of(size)), size - 1, size - 1)

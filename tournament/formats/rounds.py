@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self, cast
+from typing import Any, Self, cast
 
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.bracket import Before, Builder, Group, GroupKind, ShownAs, Structure, entry
+from pairing.bracket import Before, Builder, Group, GroupKind
 from pairing.melee import MeleeOptions
 from pairing.notes import Refusal
 from pairing.round_robin import PreparedOptions
@@ -40,7 +40,6 @@ class InRounds(Format):
     """So many rounds, one group of everybody; who rests is credited."""
 
     credits_rests = True
-    shown_as: ClassVar[ShownAs]
 
     @property
     @abstractmethod
@@ -60,11 +59,11 @@ class InRounds(Format):
             f"t{before.number}",
             self.engine,
             before.entries,
+            builder.rounds,
             self.rounds,
             self.rounds - most,
             self.rounds - fewest,
             table_size=self.table_size,
-            shown_as=self.shown_as,
         )
         builder.groups.append(group)
         return [group]
@@ -89,7 +88,6 @@ class Rounds(InRounds):
     code = "rounds"
     title = gettext_lazy("Tours où toutes jouent")
     questions = (HOW_MANY, Option("draw", gettext_lazy("Tirage"), choices=DRAWS))
-    shown_as = "rounds"
     rounds: int = 4
     draw: str = "ranked"
 
@@ -165,7 +163,6 @@ class Melee(InRounds):
     table_size = 4
     questions = (HOW_MANY,)
     ranking_title = gettext_lazy("Classement de la mêlée")
-    shown_as = "melee"
     engine = "melee"
     rounds: int = 4
 
@@ -178,13 +175,6 @@ class Melee(InRounds):
         super().check(before)
         if (players := len(before.entries)) < self.table_size:
             raise Refusal("too_few_players", needed=self.table_size, count=players)
-
-    def structure(self, players: int) -> Structure:
-        """It alone, for any number of players: as they register, there may not be a table yet."""
-        builder = Builder(players)
-        entries = tuple(entry(number) for number in range(1, players + 1))
-        self.compose(builder, Before(1, (), entries, pools_played=False))
-        return builder.build()
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         return self.round_step(evening, stage, self.engine, gettext_lazy("%(round)s, à la mêlée"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
-from pairing.bracket import Timing, compose
+from pairing.bracket import compose
 from pairing.notes import Remark, remark
 from pairing.round_robin import rounds_to_meet_all
 from pairing.schedule import Hours, RoundLimits, limited, sittings
@@ -105,7 +105,7 @@ def _lawful(way: Usual, evening: Hours, *, earlier_bell: bool) -> list[EveningPl
 
 
 def _plan(way: Usual, stages: tuple[Format, ...], evening: Hours, *, earlier_bell: bool) -> EveningPlan:
-    matches_by_slot = Timing(compose(evening.teams, stages)).matches()
+    matches_by_slot = compose(evening.teams, stages).matches_by_slot
     times = sittings(matches_by_slot, evening.tables)
     limits, lasting = limited(evening, times, earlier_bell=earlier_bell)
     as_set = bool(evening.limits) and limits == evening.limits[0]

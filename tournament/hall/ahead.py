@@ -7,10 +7,11 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import Label, PlannedMatch, Structure, of_match, of_source
+from pairing.bracket import Label
 
 from ..evening.pots import Pots
-from ..evening.seats import Seating
+from ..evening.rows import MatchRow
+from ..evening.seats import SIDES, Seating
 from ..evening.state import Evening
 from ..formats import format_of
 from ..formats.draws import round_name
@@ -29,21 +30,19 @@ class Ahead:
     number: int = 0
     of: int = 0
     bracket: str = ""
-    match: PlannedMatch | None = None
+    match: MatchRow | None = None
     rival_label: Label | None = None
     rival: int = 0
 
     @property
     def where(self) -> str:
         """ "Tableau principal", "Consolante, places 5 et 6"."""
-        if self.match is None:
-            return match_part(self.bracket, "", None, None)
-        return match_part(self.match.bracket, self.match.title, *(self.match.places or (None, None)))
+        return self.match.part if self.match else match_part(self.bracket, "", None, None)
 
     @property
     def name(self) -> str:
         """What the match is called: "Quart de finale"; the round: "Tour 3 sur 4"."""
-        return of_match(self.match).text(translate=_) if self.match else round_name(self.number, self.of)
+        return self.match.label.text(translate=_) if self.match else round_name(self.number, self.of)
 
     @property
     def rival_text(self) -> str:
@@ -59,10 +58,10 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
         return None
     if (ahead := _round(evening, number)) is not None:
         return ahead
-    if not planned or (structure := evening.structure) is None:
+    if not planned or evening.structure is None:
         return None
     return (
-        _match(evening.seating, structure, number)
+        _match(evening.seating, number)
         or _pot(evening.pots, number)
         or _next_stage(evening, number)
         or _after_others(evening)
@@ -89,19 +88,18 @@ def _round(evening: Evening, number: int) -> Ahead | None:
     return None
 
 
-def _match(seating: Seating, structure: Structure, number: int) -> Ahead | None:
+def _match(seating: Seating, number: int) -> Ahead | None:
     """The first match of a tree that it will play and that nobody has called."""
     for row in seating.rows.values():
         sides = seating.sides(row)
         teams = [side.team for side in sides]
         if row.called or number not in teams:
             continue
-        match, at = structure.match(row.planned or 0), 1 - teams.index(number)
-        opponent, source = sides[at], (match.a, match.b)[at]
-        if opponent.team is not None:
-            return Ahead("match", match=match, rival=opponent.team)
-        if not opponent.known:
-            return Ahead("waits", match=match, rival_label=of_source(source, structure))
+        at = 1 - teams.index(number)
+        if (rival := sides[at]).team is not None:
+            return Ahead("match", match=row, rival=rival.team)
+        if not rival.known:
+            return Ahead("waits", match=row, rival_label=seating.awaited(row, SIDES[at]))
     return None
 
 

@@ -31,7 +31,7 @@ from ..evening.reading import evening_of, standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
 from ..evening.state import Evening
 from ..evening.titles import RoundName, coming_names, names_of
-from ..formats import format_of
+from ..formats import format_of, has_picture
 from ..formats.formula import compose_stages, stage_data
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 from ..models.days import RoundDay
@@ -51,7 +51,7 @@ def rounds_composed(teams: int, stages: str) -> int:
         composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=individuals)
     except Refused:
         return 0
-    return max(composed.at_once, default=0)
+    return max(composed.structure.matches_by_slot, default=0)
 
 
 @dataclass(frozen=True)
@@ -136,6 +136,10 @@ class Board:
                 for team_id in team.members or (team.id,):
                     matches_by_team[team_id].append(match)
         return {team: tuple(matches) for team, matches in matches_by_team.items()}
+
+    @property
+    def has_picture(self) -> bool:
+        return has_picture(kind for kind, _options in self.stages)
 
     @cached_property
     def by_number(self) -> dict[int, TeamCard]:
@@ -297,8 +301,6 @@ def _round(
     )
 
 
-# What makes a structure worth drawing: one pool.
-FEWEST = 3
 PLANS: RecentCache[RestOfEvening] = RecentCache(fresh_seconds=0)
 
 
@@ -329,16 +331,15 @@ def plan_of(board: Board) -> RestOfEvening:
             return previous
         evening = evening_of(board.tournament)
         rest = RestOfEvening(board.plan_key, evening)
-        if evening.begun or evening.teams >= FEWEST:
-            with suppress(Refusal):
-                return replace(rest, refused=False, structure=evening.structure)
+        with suppress(Refusal):
+            return replace(rest, refused=False, structure=evening.structure)
         return rest
 
     return PLANS.get(board.tournament.pk, read)
 
 
 def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
-    """The structure with names and live scores; empty where there is none."""
+    """The pools and brackets with names and live scores; empty where there are none."""
     plan = plan_of(board)
     if plan.refused:
         return []

@@ -117,7 +117,7 @@ def _round_of(board: Board, number: int) -> RoundCard | None:
 
 
 def _round_key(board: Board, number: int) -> Hashable:
-    return _round_of(board, number), board.roster, len(board.rounds), board.friendly
+    return _round_of(board, number), board.roster, len(board.rounds), board.friendly, board.has_picture
 
 
 def _team_key(board: Board, number: int) -> Hashable:

@@ -14,12 +14,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import of_match, of_source
-
 from ..evening.picture import ROWS, Section
 from ..evening.rows import MatchRow, TeamCard
+from ..evening.seats import SIDES
 from ..models import Team, Tournament
-from ..models.result import match_part
 from ..standings.board import Place, Standings
 from ..standings.prizes import given, podium, read_prizes
 from .board import Board, RoundCard, picture_now, plan_of
@@ -258,21 +256,17 @@ def _run(run: Sequence[Place]) -> str:
 
 
 def coming_matches(board: Board) -> list[tuple[str, str, list[tuple[TeamCard | None, str]]]]:
-    """The matches of the structure that nobody has drawn and of which a team is known: what each is called,
+    """The matches of brackets that nobody has called and of which a team is known: what each is called,
     where it stands, and who plays it as far as that is known."""
-    plan = plan_of(board)
-    if plan.structure is None:
+    plan, coming = plan_of(board), []
+    if plan.refused:
         return []
     seating = plan.evening.seating
-    released, coming = {match.planned for round_ in board.rounds for match in round_.matches}, []
-    for match in plan.structure.matches:
-        playing = seating.playing(seating.by_number[match.number])
-        teams = [board.by_number.get(number or 0) for number in playing]
-        if match.number not in released and any(teams):
-            words = [of_source(side, plan.structure).text(translate=_) for side in (match.a, match.b)]
-            where = match_part(match.bracket, match.title, *(match.places or (None, None)))
-            name = of_match(match).text(translate=_)
-            coming.append((name, where, list(zip(teams, words, strict=True))))
+    for row in (row for row in seating.rows.values() if not row.called):
+        teams = [board.by_number.get(number or 0) for number in seating.playing(row)]
+        if any(teams):
+            words = [seating.awaited(row, side).text(translate=_) for side in SIDES]
+            coming.append((row.label.text(translate=_), row.part, list(zip(teams, words, strict=True))))
     return coming
 
 

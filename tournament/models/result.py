@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.bracket import TEMPLATES, of_bracket
+from pairing.bracket import label, of_bracket
 
 
 class MatchState(models.TextChoices):
@@ -56,21 +56,18 @@ BY_BOTH = str(ForfeitChoice.BOTH)
 OTHER_SIDE = {"A": "B", "B": "A"}
 
 
+NAMED = ("final", "third", "placing_match", "losers_round")
+"""The titles that are told beside the bracket; what else it plays is named by its round."""
+
+
 def match_part(bracket: str, title: str, won: int | None, lost: int | None) -> str:
     """Where a released match stands: "Tableau principal", "Consolante, places 5 et 6"; empty in a group."""
     if not bracket:
         return ""
     bracket_text = of_bracket(bracket).text(translate=gettext)
-    if title == "placing" and won and lost:
-        return gettext("%(bracket)s, places %(first)s et %(last)s") % {
-            "bracket": bracket_text, "first": won, "last": lost,
-        }  # fmt: skip
-    if title == "placing":
-        title_text = gettext("Match de classement")
-    elif title in ("final", "third"):
-        title_text = gettext(TEMPLATES[title])
-    else:
+    if title not in NAMED:
         return bracket_text
+    title_text = label(title, first=won or 0, last=lost or 0).text(translate=gettext)
     return gettext("%(bracket)s, %(title)s") % {
         "bracket": bracket_text,
         "title": title_text[:1].lower() + title_text[1:],

@@ -16,6 +16,7 @@ from ..core.access import Action, actor_of, may
 from ..core.clock import hour_now
 from ..core.guards import guard
 from ..evening.reading import standings_now
+from ..formats import has_picture
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from ..setup import tables as setup_tables
@@ -38,6 +39,7 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "last": lists[-1] if lists else None,
         "earlier": lists[:-1],
+        "has_picture": has_picture(tournament.stages.ranked().values_list("kind", flat=True)),
         "rounds": slip_rounds(tournament),
     }
     return render(request, "printing/index.html", context)
