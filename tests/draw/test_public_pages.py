@@ -11,7 +11,6 @@ from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening, keys, play
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw, take_back
-from tournament.incidents.teams import replace_player
 from tournament.models import Draw
 
 
@@ -173,21 +172,3 @@ def test_a_draft_whose_draw_is_still_to_come_is_told_to_nobody(client, by):
     assert client.get(f"/t/{made.slug}/draw/2.json").status_code == 404
     drawn_and_released(made, by, key=waiting, reason="encore")
     assert "55555555" in page(client, made)
-
-
-# What changed of the teams since
-
-
-def test_a_player_who_was_replaced_is_told_under_the_draw(client, eight, by):
-    drawn_and_released(eight, by)
-    assert "Depuis le tirage" not in page(client, eight)
-    team = eight.teams.select_related("player_1").get(number=4)
-    leaving = str(team.player_1)
-    replace_player(team=team, leaving=team.player_1, given="Paul", family="Lacaze", by=by)
-    assert f"Équipe 4 : Paul Lacaze remplace {leaving} (" in page(client, eight)
-    eight.names_shown = "initial"
-    eight.save()
-    assert "Équipe 4 : Paul L. remplace" in page(client, eight)
-    eight.names_shown = "number"
-    eight.save()
-    assert "Équipe 4 : un de ses joueurs a été remplacé (" in page(client, eight)

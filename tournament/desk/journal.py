@@ -21,7 +21,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from ..core.journal import uid_of
 from ..core.outside import decimal_number
-from ..draw.since import told_by
 from ..match.place import CARRIED_OUT, PLAY
 from ..models import Club, JournalEntry, Match, Payment, Role, Team, Tournament, User
 from ..models.days import RoundDay
@@ -242,7 +241,9 @@ def author_of(entry: JournalEntry) -> str:
 
 def decisions_in(entry: JournalEntry) -> list[JournalEntry]:
     """The decisions that an entry tells beside its own sentence."""
-    return told_by(entry) if "decisions" in entry.about else []
+    return [
+        JournalEntry(at=entry.at, reason=entry.reason, **told) for told in entry.about.get("decisions", ())
+    ]
 
 
 def sentence_of(entry: JournalEntry, names: Names) -> str:

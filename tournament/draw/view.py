@@ -3,7 +3,6 @@ draft from its record, of a released draw as they are played; and the draws that
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +24,6 @@ from ..models import Draw, Match, Slot, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
 from .drafts import RemarkLine, remark_lines
-from .since import Line, LinesNow, Replacement, lines_now, replacements_since
 
 
 class PoolTeam(NamedTuple):
@@ -72,30 +70,20 @@ Side = tuple[PoolTeam, ...]
 """A team, or the two players of a pair in a mêlée."""
 
 
-class Since(NamedTuple):
-    """What a correction made of a line of the draw: when, why, and who stands there now; nobody, perhaps."""
-
-    at: dt.datetime
-    reason: str
-    sides: tuple[Side, ...]
-
-
 class DrawnLine(NamedTuple):
     """The two sides of a match at its table, or one that has no opponent, and why; `where`: its place in a
-    bracket; `since`: once corrected."""
+    bracket."""
 
     drawn: tuple[Side, ...]
     remarks: list[RemarkLine]
-    since: Since | None = None
     table: int = 0
     wave: int = 1
     where: str = ""
 
     @property
     def key(self) -> str:
-        """What it is searched by: those drawn, and those who stand there since."""
-        sides = (*self.drawn, *(self.since.sides if self.since else ()))
-        return " ".join(team.key for side in sides for team in side)
+        """What it is searched by."""
+        return " ".join(team.key for side in self.drawn for team in side)
 
 
 class DrawnRound(NamedTuple):
@@ -109,13 +97,12 @@ class DrawnRound(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CoupleReader:
-    """A record with the teams it is read with; `where`: what the match of two numbers is in a bracket; `now`:
-    what became of its lines; `shown`: what its reader sees of names."""
+    """A record with the teams it is read with; `where`: what the match of two numbers is in a bracket;
+    `shown`: what its reader sees of names."""
 
     record: DrawRecord
     teams: Mapping[int, Team]
     where: Mapping[frozenset[int], str] = field(default_factory=dict)
-    now: LinesNow = field(default_factory=dict)
     shown: str = Tournament.Names.FULL
 
     @cached_property
@@ -166,16 +153,14 @@ class CoupleReader:
     def _members(self, numbers: Iterable[int], rank: int | None = None) -> Side:
         return tuple(PoolTeam(n, self.teams.get(n), rank=rank, shown=self.shown) for n in numbers)
 
-    def _line(self, line: Line, table: int = 0, wave: int = 1) -> DrawnLine:
-        """Who was drawn there, why, and who stands there since where that is somebody else."""
-        stands, entry = self.now.get(line, (line, None))
+    def _line(self, line: tuple[int, ...], table: int = 0, wave: int = 1) -> DrawnLine:
+        """Who was drawn there, and why."""
         return DrawnLine(
             tuple(map(self._side, line)),
             self.said(self._remarks_by_line[frozenset(line)]),
-            entry and Since(entry.at, entry.reason, tuple(map(self._side, stands))),
             table,
             wave,
-            self.where.get(frozenset(stands), self.where.get(frozenset(line), "")),
+            self.where.get(frozenset(line), ""),
         )
 
     @cached_property
@@ -207,22 +192,18 @@ def places_at(evening: Evening, step: Step, pairings: Sequence[Pairing]) -> Plac
 
 
 def places_of(draw: Draw) -> Places:
-    """Those of the matches that a released draw made; one statement."""
-    rows = (
-        Match.objects.filter(draw=draw)
-        .exclude(planned=None)
-        .values_list("team_a__number", "team_b__number", "bracket", "title", "place_won", "place_lost")
-    )
+    """Those of the matches that a released draw made, as they are played; one statement."""
+    role = ("bracket", "title", "place_won", "place_lost")
+    rows = Match.objects.filter(draw=draw).values_list("team_a__number", "team_b__number", *role)
     return {frozenset((a, b)): match_part(*role) for a, b, *role in rows}
 
 
 @dataclass(frozen=True, kw_only=True)
 class DraftView(CoupleReader):
-    """A draft with names. `replaced`: the players who were replaced since, for everybody."""
+    """A draft with names."""
 
     draw: Draw
     name: str
-    replaced: Sequence[Replacement] = ()
 
     @property
     def is_draft(self) -> bool:
@@ -232,6 +213,12 @@ class DraftView(CoupleReader):
     def individuals(self) -> bool:
         """Whether players were drawn, not teams."""
         return bool(self.record.result.duos)
+
+    @property
+    def changed(self) -> bool:
+        """Whether a match of it is played by other teams than were drawn: a correction, an absent team."""
+        drawn = {frozenset((pairing.a, pairing.b)) for pairing in self.record.result.pairings}
+        return bool(self.where) and self.where.keys() != drawn
 
     @property
     def by_lot(self) -> bool:
@@ -298,16 +285,13 @@ class DraftView(CoupleReader):
 def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
     """One draft, of whatever state; a released one as it is played."""
     record, teams = load(draw.record), teams_by_number(tournament)
-    in_force = draw.state == Draw.State.RELEASED
-    lines_played = in_force and not record.result.pools
+    of_lines = draw.state == Draw.State.RELEASED and not (record.result.pools or record.result.duos)
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
         teams=teams,
-        where=places_of(draw) if lines_played else {},
-        now=lines_now(draw, record, teams.values()) if lines_played else {},
-        replaced=replacements_since(tournament, draw, record, teams) if public and in_force else (),
+        where=places_of(draw) if of_lines else {},
         shown=tournament.names_shown if public else Tournament.Names.FULL,
     )
 
