@@ -13,7 +13,7 @@ from pairing.bracket import Structure, Timing
 from ..core.errors import Refused
 from ..formats import format_of
 from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, title_of
-from ..formats.formula import compose_stages, expected_teams, stage_data, stage_rows
+from ..formats.formula import compose_stages, expected_teams, stage_rows
 from ..models import Draw, Match, Round, Tournament
 from ..models.draw import TITLES, round_name
 
@@ -95,11 +95,11 @@ def rounds_planned(tournament: Tournament) -> dict[int, str]:
     """The rounds that the formula holds, by number, as far as it says, for the teams there are, each with
     what it will be called; those of its stages where it says nothing yet. Two statements."""
     rows = stage_rows(tournament)
-    teams, stages = expected_teams(tournament, rows), [stage_data(row) for row in rows]
+    teams, stages = expected_teams(tournament, rows), [format_of(row) for row in rows]
     try:
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused:
-        return coming_names(None, max(1, sum(format_of(row).rounds for row in rows)))
+        return coming_names(None, max(1, sum(stage.rounds for stage in stages)))
     return coming_names(composed.structure)
 
 

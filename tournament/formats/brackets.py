@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -147,11 +146,11 @@ class Knockout(InBrackets):
     title = gettext_lazy("Élimination directe")
     questions = (
         Option(
-            "way",
+            "pot",
             gettext_lazy("Tirage"),
             choices=(
-                ("pot", gettext_lazy("au pot, tour par tour")),
-                ("cadrage", gettext_lazy("avec un cadrage")),
+                (True, gettext_lazy("au pot, tour par tour")),
+                (False, gettext_lazy("avec un cadrage")),
             ),
         ),
         CONSOLATION,
@@ -167,14 +166,6 @@ class Knockout(InBrackets):
     @property
     def lower_brackets(self) -> tuple[str, ...]:
         return ("consolation",) if self.consolation else ()
-
-    @classmethod
-    def data_from(cls, answers: Mapping[str, Any]) -> dict[str, Any]:
-        data = super().data_from(answers)
-        return data | {"pot": data.pop("way") == "pot"}
-
-    def answers(self) -> dict[str, Any]:
-        return {"way": "pot" if self.pot else "cadrage", **super().answers()}
 
     @property
     def label(self) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from pairing.bracket import Before, Builder, Group, Source
 from pairing.ranking.rank import Ranking
-from pairing.types import Entrant, Options, couples_among, read
+from pairing.types import Entrant, Options, couples_among
 
 from ..evening.past import NOBODY_RESTS, RestChoice, teams_still_there
 from ..evening.roll import Choices
@@ -149,33 +149,12 @@ class Format(ABC):
     def of(cls, options: Mapping[str, Any]) -> Self:
         """From the options of a row."""
         names = {field.name for field in fields(cls)}  # type: ignore[arg-type]
-        kept = {name: value for name, value in options.items() if name in names and value is not None}
-        return cls(**kept)
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Self:
-        """From data that somebody sent; each choice may be left out. Raises the engine's Refusal."""
-        return read(
-            cls, {name: value for name, value in data.items() if name != "kind" and value is not None}
-        )
+        return cls(**{name: value for name, value in options.items() if name in names})
 
     @property
     def options(self) -> dict[str, Any]:
         """Its choices, as a row keeps them."""
         return asdict(self)  # type: ignore[call-overload]
-
-    def write(self) -> dict[str, Any]:
-        """Its data, as `read` reads it."""
-        return {"kind": self.code, **self.options}
-
-    @classmethod
-    def data_from(cls, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Its data by the answers to its questions."""
-        return {"kind": cls.code, **answers}
-
-    def answers(self) -> dict[str, Any]:
-        """Its options as its questions ask for them."""
-        return self.options
 
     @property
     @abstractmethod

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self, cast
+from typing import ClassVar, cast
 
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -92,14 +92,6 @@ class Rounds(InRounds):
     shown_as = "rounds"
     rounds: int = 4
     draw: str = "ranked"
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Self:
-        """Raises the engine's Refusal, for a draw that there is not too."""
-        stage = super().read(data)
-        if stage.draw not in (*ONE_BY_ONE, *TOGETHER):
-            raise Refusal("broken", field=f"draw: {stage.draw}")
-        return stage
 
     @property
     def engine(self) -> GroupKind:
