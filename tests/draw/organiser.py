@@ -21,8 +21,7 @@ from tournament.desk.decisions import keep_draw, outdated_draws, outdated_draws_
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds
 from tournament.draw.release import release_draw, take_back
-from tournament.evening.at_tables import free_now
-from tournament.evening.match import begun_matches
+from tournament.evening.at_tables import begun_matches, free_now
 from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.reseat import reseat_after
 from tournament.evening.roll import Choices

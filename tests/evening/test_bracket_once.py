@@ -4,8 +4,8 @@ of them is what the structure says, wherever both say something."""
 import pytest
 
 from tests.draw.organiser import Organiser
+from tournament.evening.at_tables import begun_matches
 from tournament.evening.effect import misplaced_matches
-from tournament.evening.match import begun_matches
 from tournament.evening.reading import evening_of
 from tournament.models import Tournament
 

@@ -17,8 +17,8 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..draw.rows import seat_entries, seat_placed
 from ..draw.since import decisions_told
+from ..evening.at_tables import begun_matches
 from ..evening.effect import Misplaced, Reranked, misplaced_matches, reranked
-from ..evening.match import begun_matches
 from ..evening.reading import evening_of
 from ..evening.reseat import reseat
 from ..evening.state import Evening

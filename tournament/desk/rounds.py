@@ -22,16 +22,13 @@ from ..evening.at_tables import (
     friendly_matches,
     not_begun,
     round_board,
+    rounds_of,
     unfinished,
     unsettled,
     wave_now,
 )
-from ..evening.progress import (
-    missing_sentence,
-    rounds_of,
-)
 from ..evening.reading import evening_of
-from ..evening.titles import names_of, short_names
+from ..evening.titles import missing_sentence, names_of, short_names
 from ..formats import format_of, steps_of
 from ..match.facts import DoubtfulTotals, doubtful_totals, takes_totals
 from ..match.signing import SubmittedSheet, submitted_sheets

@@ -16,13 +16,13 @@ from ..core.outside import decimal_number
 from ..core.tokens import new_token
 from ..formats import FORMATS
 from ..formats.format import Format, Option
-from ..formats.usual import EveningPlan, propose
 from ..models import Stage, Tournament
 from ..rulebook import game_of, rounds_apart
 from ..web.forms import FigureField, RefusalLine, parts_alone, token_field
 from .drafts import RemarkLine, refusals, remark_lines
 from .forms import reason_field
 from .formula import round_limits
+from .usual import EveningPlan, propose
 
 MOST = 6
 KEPT = gettext_lazy("Motif, gardé au journal")

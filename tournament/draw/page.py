@@ -15,13 +15,12 @@ from pairing.notes import Refusal
 from pairing.record import make_record
 
 from ..evening.picture import Section, evening_picture
-from ..evening.progress import missing_sentence
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
 from ..evening.rows import MatchRow
 from ..evening.seats import SIDES
 from ..evening.state import Evening
-from ..evening.titles import draw_name, evening_names, short_names
+from ..evening.titles import evening_names, missing_sentence, short_names
 from ..formats import steps_of
 from ..formats.format import DrawRequest, Format, Step
 from ..models import Draw, Exempt, Team, Tournament
@@ -29,7 +28,7 @@ from ..models.result import match_part
 from ..web import naming
 from .drafts import anything_entered, drafts_of, staleness
 from .formula import Law, is_chosen, promise_of
-from .view import CoupleReader, DraftView, DrawnRound, draft_view, places_at
+from .view import CoupleReader, DraftView, DrawnRound, draft_view, draw_name, places_at
 
 # A larger picture says nothing beside a draw: its own page has it.
 DRAWN = 40

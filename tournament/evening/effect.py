@@ -18,7 +18,7 @@ from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
 from ..standings.stages import standings_of
-from .match import begun_matches
+from .at_tables import begun_matches
 from .rows import MatchRow, TeamCard
 from .seats import Seat, Seating, seated_on, sources_of
 from .state import Evening

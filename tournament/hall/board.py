@@ -25,8 +25,8 @@ from pairing.notes import Refusal
 from ..core.cache import RecentCache
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
+from ..evening.at_tables import rounds_of
 from ..evening.picture import ROWS, Section, evening_picture
-from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
 from ..evening.state import Evening

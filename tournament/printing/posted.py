@@ -19,8 +19,8 @@ from pairing.notes import Refusal
 from pairing.ranking.criteria import CRITERIA, Criterion
 from pairing.ranking.rank import number
 
+from ..evening.at_tables import rounds_of
 from ..evening.picture import Section, evening_picture
-from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
 from ..evening.titles import RoundName, names_of
 from ..formats import format_of

@@ -13,9 +13,9 @@ from pairing.round_robin import rounds_to_meet_all
 from pairing.schedule import Hours, RoundLimits, limited, sittings
 from pairing.types import MOST
 
-from . import Brackets, Finals, Knockout, Pools, Rounds
-from .format import Format
-from .formula import least_matches
+from ..formats import Brackets, Finals, Knockout, Pools, Rounds
+from ..formats.format import Format
+from ..formats.formula import least_matches
 
 
 class Usual(NamedTuple):
