@@ -21,8 +21,6 @@ from .rows import MatchRow
 from .seats import NOBODY, SIDES, Seating
 from .state import Evening
 
-ANYBODY = 0
-
 
 @dataclass(frozen=True)
 class ShortTeam:
@@ -128,44 +126,33 @@ class MatchesToCome:
     without opponent is not a match played."""
 
     def __init__(self, seating: Seating) -> None:
-        self.seating = seating
-        self.entry = {
-            seating.stands(row, side).team: row
-            for row in seating.rows.values()
-            for side in SIDES
-            if (row.id, side) not in seating.ways
-        }
-        self.least = cache(self._least)
+        self.seating, self.least = seating, cache(self._least)
 
     def to_come(self, team: int) -> int | None:
         """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
-        row = self.entry.get(team)
-        return None if row is None else self.least(team, row, 0)
+        stands, rows = self.seating.stands, self.seating.rows.values()
+        on = [row for row in rows if team in (stands(row, "A").team, stands(row, "B").team)]
+        if not on or self.seating.decided(on[-1]) is not None:
+            return 0 if on else None
+        drawn = on[-1].called and NOBODY not in self.seating.sides(on[-1])
+        return self.least(on[-1], self.seating.played(team)) - drawn
 
-    def _least(self, team: int, row: MatchRow, played: int) -> int:
-        """The same from that match on, once it has played so many; of what follows a match to come nothing is
-        known of a team (`ANYBODY`)."""
-        result = self.seating.decided(row)
-        if result is not None and team != ANYBODY:
-            won = team == result.winner
-            on = won or team == result.loser
-            return self._after(team, row, played + result.played, won=won) if on else 0
+    def _least(self, row: MatchRow, played: int) -> int:
+        """What anybody plays who comes to that match and has played so many."""
         sides = self.seating.sides(row)
         if NOBODY in sides:
-            return self._after(team, row, played, won=True)
-        ways = (self._after(ANYBODY, row, played + 1, won=won) for won in (True, False))
-        drawn = row.called and team in (row.a, row.b)
-        least = min(ways) + (not drawn)
+            return self._after(row, played, won=True)
+        least = 1 + min(self._after(row, played + 1, won=won) for won in (True, False))
         open_sides = (at for at, side in zip(SIDES, sides, strict=True) if not side.known)
         alone = any(self._may_be_empty(row, at) for at in open_sides)
-        return min(least, self._after(ANYBODY, row, played, won=True)) if alone else least
+        return min(least, self._after(row, played, won=True)) if alone else least
 
-    def _after(self, team: int, row: MatchRow, played: int, *, won: bool) -> int:
+    def _after(self, row: MatchRow, played: int, *, won: bool) -> int:
         """What comes after a match, for its winner or its loser."""
         to = self.seating.rows.get((row.winner_to if won else row.loser_to) or 0)
         if to is None or (to.bracket != row.bracket and played >= MINIMUM):
             return 0
-        return self.least(team, to, played)
+        return self.least(to, played)
 
     def _may_be_empty(self, row: MatchRow, side: str) -> bool:
         """Whether it may turn out that nobody stands there."""
