@@ -24,7 +24,6 @@ SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser"]
 BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
 """The places that a ranking fills."""
 GroupKind = Literal["pool", "ranked", "rotation", "random", "round_robin", "melee"]
-ShownAs = Literal["pools", "rounds", "melee"]
 Title = Literal["final", "third", "placing", "cadrage", "round"]
 Places = tuple[int, int] | None
 """What winner and loser end as in their bracket, where their match decides it."""
@@ -89,8 +88,7 @@ class PotRound:
 class Group:
     """Teams that are ranked among themselves: a pool, or everybody over ``rounds`` rounds.
 
-    ``least`` and ``most``: matches that each of them plays there; ``table_size``: how many of its entries
-    make a table, players in a mêlée; ``shown_as``: how a picture draws it.
+    ``least`` and ``most``: matches that each of them plays there.
     """
 
     key: str
@@ -99,8 +97,16 @@ class Group:
     rounds: int
     least: int
     most: int
-    table_size: int = 2
-    shown_as: ShownAs = "rounds"
+
+    @property
+    def table_size(self) -> int:
+        """How many of its entries make a table, players in a mêlée."""
+        return 4 if self.kind == "melee" else 2
+
+    @property
+    def shown_as(self) -> str:
+        """How a picture draws it."""
+        return {"pool": "pools", "melee": "melee"}.get(self.kind, "rounds")
 
     @property
     def is_pool(self) -> bool:

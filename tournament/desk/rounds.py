@@ -287,7 +287,9 @@ class RoundPage:
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
         drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
-        return format_of(stage).more_to_draw(drawn, title) or later.ranked().exists()
+        format = format_of(stage)
+        going_on = drawn < format.rounds or not (format.takes_everybody or title == "final")
+        return going_on or later.ranked().exists()
 
     @property
     def may_catch_up(self) -> set[int]:

@@ -221,7 +221,7 @@ class DrawPage:
     @property
     def shows_pools(self) -> bool:
         """Whether pools and their sizes are what is to be seen before the draw."""
-        return self.step is None or self.step.format.shows_pools
+        return self.step is None or self.step.engine == "pools"
 
     @property
     def redraw(self) -> bool:

@@ -96,9 +96,6 @@ class InBrackets(Format):
             exempt=draw_request.exempt,
         )
 
-    def more_to_draw(self, drawn: int, last_title: str) -> bool:
-        return last_title != "final"
-
     def part(self, stage_matches: StageMatches) -> Part:
         tables = self.tables(stage_matches.matches, self.waiting(stage_matches), stage_matches.rows.teams)
         return self.ranked(stage_matches, stage_matches.ranking(), brackets=tables)

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, Literal, Self
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.bracket import Before, Builder, Group, Source
@@ -125,8 +124,7 @@ class Format(ABC):
     `title`: its name where it is added; `units`: who is ranked, and `table_size`: how many of them make a
     table; `questions`: what its organiser may choose, in this order; `ranking_title`: what its own ranking is
     called; `takes_everybody`: whether its draws take whoever is there, not only those whom results send;
-    `shows_pools`: whether pools and their sizes are what is to be seen before its draw; `credits_rests`:
-    whether who rests is credited, and may catch up."""
+    `credits_rests`: whether who rests is credited, and may catch up."""
 
     code: ClassVar[str]
     title: ClassVar[Promise]
@@ -135,7 +133,6 @@ class Format(ABC):
     questions: ClassVar[tuple[Option, ...]] = ()
     ranking_title: ClassVar[Promise] = gettext_lazy("Classement des tours")
     takes_everybody: ClassVar[bool] = True
-    shows_pools: ClassVar[bool] = False
     credits_rests: ClassVar[bool] = False
 
     @property
@@ -193,12 +190,6 @@ class Format(ABC):
         """Whether a rank corrected since a draw of it is told."""
         return False
 
-    def lists_title(self, first: int, last: int) -> str:
-        """What its lists are called where its rounds are read side by side; by their numbers."""
-        if first == last:
-            return _("Tour %(number)s") % {"number": last}
-        return _("Tours %(first)s à %(last)s") % {"first": first, "last": last}
-
     @abstractmethod
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """What of it can be drawn now; nothing where results are missing."""
@@ -220,10 +211,6 @@ class Format(ABC):
     @abstractmethod
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         """The engine's entrants and options for one of its steps."""
-
-    def more_to_draw(self, drawn: int, last_title: str) -> bool:
-        """Whether rounds of it are to come after those drawn, the last of them called so."""
-        return drawn < self.rounds
 
     # As it is ranked.
 

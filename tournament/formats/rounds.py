@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, cast
+from typing import cast
 
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.bracket import Before, Builder, Group, GroupKind, ShownAs, Structure, entry
+from pairing.bracket import Before, Builder, Group, GroupKind, Structure, entry
 from pairing.melee import MeleeOptions
 from pairing.notes import Refusal
 from pairing.round_robin import PreparedOptions
@@ -40,7 +40,6 @@ class InRounds(Format):
     """So many rounds, one group of everybody; who rests is credited."""
 
     credits_rests = True
-    shown_as: ClassVar[ShownAs]
 
     @property
     @abstractmethod
@@ -63,8 +62,6 @@ class InRounds(Format):
             self.rounds,
             self.rounds - most,
             self.rounds - fewest,
-            table_size=self.table_size,
-            shown_as=self.shown_as,
         )
         builder.groups.append(group)
         return [group]
@@ -89,7 +86,6 @@ class Rounds(InRounds):
     code = "rounds"
     title = gettext_lazy("Tours où toutes jouent")
     questions = (HOW_MANY, Option("draw", gettext_lazy("Tirage"), choices=DRAWS))
-    shown_as = "rounds"
     rounds: int = 4
     draw: str = "ranked"
 
@@ -157,7 +153,6 @@ class Melee(InRounds):
     table_size = 4
     questions = (HOW_MANY,)
     ranking_title = gettext_lazy("Classement de la mêlée")
-    shown_as = "melee"
     engine = "melee"
     rounds: int = 4
 
