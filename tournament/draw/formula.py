@@ -22,7 +22,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.minimum import ShortTeam, short_of_matches
-from ..evening.past import teams_still_there
+from ..evening.past import teams_still_there, teams_to_draw
 from ..evening.picture import Picture, Section
 from ..evening.reading import evening_of
 from ..evening.roll import Choices
@@ -94,7 +94,7 @@ def compose_lawful(
 def promise_of(evening: Evening, choices: Choices) -> Law | None:
     """What the evening promises the teams that are there. None while too few are there, and once it has begun
     where it promises too little: the desk names who falls short."""
-    teams = teams_still_there(evening) if evening.begun else evening.roll.drawn(choices)
+    teams = teams_to_draw(evening, choices)
     stages = [format_of(stage) for stage in evening.stages] or [Pools()]
     try:
         composed = compose_stages(len(teams), stages, individuals=evening.tournament.individuals)

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import Timing
 from pairing.notes import Refusal
+from pairing.pools import pool_sizes, tables_needed
 from pairing.record import make_record
 
 from ..evening.picture import Section, evening_picture
 from ..evening.reading import evening_of
-from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
+from ..evening.roll import Choices, RollCall, choices_of
 from ..evening.rows import MatchRow
 from ..evening.seats import SIDES
 from ..evening.state import Evening
@@ -28,7 +29,7 @@ from ..models.result import match_part
 from ..web import naming
 from .drafts import anything_entered, drafts_of, staleness
 from .formula import Law, is_chosen, promise_of
-from .view import CoupleReader, DraftView, DrawnRound, draft_view, draw_name, places_at
+from .view import CoupleReader, DraftView, DrawnRound, draft_view, draw_name, places_at, pools_label
 
 # A larger picture says nothing beside a draw: its own page has it.
 DRAWN = 40
@@ -131,6 +132,22 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         decided=tuple(decided),
         passing=() if step.by_lot else tuple(passing_at(evening, step)),
     )
+
+
+class RollPlan(NamedTuple):
+    """The pools of so many teams in words, before they are drawn, and the tables they need."""
+
+    teams: int
+    pools: str
+    needed: int
+    have: int
+
+
+def roll_plan_of(roll: RollCall, choices: Choices) -> RollPlan:
+    teams, have = len(roll.drawn(choices)), len(roll.tables)
+    if teams < 3:
+        return RollPlan(teams, "", 0, have)
+    return RollPlan(teams, pools_label(pool_sizes(teams)), tables_needed(teams), have)
 
 
 class DrawPage:
@@ -245,7 +262,7 @@ class DrawPage:
     def short_of_tables(self) -> RollPlan | None:
         """The first choice for which the hall has too few tables."""
         plans = self.plans.values() if self.shows_pools and not self.evening.begun else ()
-        return next((plan for plan in plans if plan.missing_tables), None)
+        return next((plan for plan in plans if plan.needed > plan.have), None)
 
     @property
     def choices_asked(self) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from pairing.notes import Remark, enumeration
 from pairing.record import DrawRecord, load, swap_effect
 from pairing.types import Pairing
 
-from ..evening.roll import pools_label
 from ..evening.state import Evening
 from ..evening.titles import RoundName, evening_names
 from ..formats import format_of
@@ -62,6 +62,16 @@ class PoolCard(NamedTuple):
     def tables_label(self) -> str:
         """ "1 et 2"."""
         return enumeration(tuple(self.tables), _)
+
+
+def pools_label(sizes: Sequence[int]) -> str:
+    """Pool sizes as people say them, the larger first: "2 poules de 4 et 1 poule de 3"."""
+    words = [
+        ngettext("%(n)s poule de %(size)s", "%(n)s poules de %(size)s", sizes.count(size))
+        % {"n": sizes.count(size), "size": size}
+        for size in sorted(set(sizes), reverse=True)
+    ]
+    return enumeration(tuple(words), _)
 
 
 def teams_by_number(tournament: Tournament) -> dict[int, Team]:

@@ -15,7 +15,7 @@ from pairing.bracket import Before, Builder, Group, Source
 from pairing.ranking.rank import Ranking
 from pairing.types import Entrant, Options, couples_among
 
-from ..evening.past import NOBODY_RESTS, RestChoice, teams_still_there
+from ..evening.past import NOBODY_RESTS, RestChoice, teams_to_draw
 from ..evening.roll import Choices
 from ..evening.rows import MatchRow
 from ..evening.state import Evening
@@ -86,13 +86,11 @@ class DrawRequest:
 
     @property
     def tables(self) -> tuple[int, ...]:
-        return tuple(self.evening.roll.tables)
+        return self.evening.roll.tables
 
     @property
     def teams(self) -> list[Team]:
-        """By number: at the start those of the roll, later those still there."""
-        evening = self.evening
-        return teams_still_there(evening) if evening.begun else evening.roll.drawn(self.choices)
+        return teams_to_draw(self.evening, self.choices)
 
     @property
     def apart(self) -> tuple[tuple[int, int], ...]:
