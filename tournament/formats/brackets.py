@@ -45,14 +45,16 @@ THIRD = Option("third", gettext_lazy("Petite finale"))
 
 
 class InBrackets(Format):
-    """Results decide who meets; pots are drawn round by round. No group comes out of it."""
+    """Results decide who meets; pots are drawn round by round. No group comes out of it. `placing`: losers go
+    on until every place is played for; `consolation`: there is one for who does not win the main bracket."""
 
     takes_everybody = False
+    placing: bool = False
+    consolation: bool = False
 
     @property
-    def placing(self) -> bool:
-        """Whether losers go on until every place is played for."""
-        return False
+    def lower_brackets(self) -> tuple[str, ...]:
+        return ("consolation",) if self.consolation else ()
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pots whose teams are all known, the matches that are decided."""
@@ -161,10 +163,6 @@ class Knockout(InBrackets):
     third: bool = False
 
     @property
-    def lower_brackets(self) -> tuple[str, ...]:
-        return ("consolation",) if self.consolation else ()
-
-    @property
     def label(self) -> str:
         way = _("élimination directe au pot") if self.pot else _("élimination directe avec cadrage")
         return _("%(way)s, consolante") % {"way": way} if self.consolation else way
@@ -218,8 +216,7 @@ class Knockout(InBrackets):
 
 @dataclass(frozen=True)
 class Brackets(InBrackets):
-    """After pools: the main bracket of the first two of each, and the consolation of the others. `placing`:
-    losers go on until every place is played for."""
+    """After pools: the main bracket of the first two of each, and the consolation of the others."""
 
     code = "brackets"
     title = gettext_lazy("Tableaux après les poules")
@@ -227,10 +224,6 @@ class Brackets(InBrackets):
     placing: bool = False
     third: bool = False
     consolation: bool = True
-
-    @property
-    def lower_brackets(self) -> tuple[str, ...]:
-        return ("consolation",) if self.consolation else ()
 
     @property
     def label(self) -> str:
