@@ -60,7 +60,7 @@ def compose_stages(teams: int, stages: Sequence[Format], *, individuals: bool = 
         raise Refused(refusal.code, refusal.text(translate=_), "stages") from refusal
 
 
-def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
+def expected_teams(tournament: Tournament, rows: Sequence[Stage]) -> int:
     """For how many teams the formula is made: those drawn, else those registered, else those the hall and
     the list hold.
 
