@@ -97,7 +97,7 @@ class Group:
     """Teams that are ranked among themselves: a pool, or everybody over ``rounds`` rounds.
 
     ``before``: rounds of the evening before them; ``least`` and ``most``: matches that each of them plays
-    there; ``table_size``: how many of its entries make a table, players in a mêlée.
+    there.
     """
 
     key: str
@@ -107,7 +107,11 @@ class Group:
     rounds: int
     least: int
     most: int
-    table_size: int = 2
+
+    @property
+    def table_size(self) -> int:
+        """How many of its entries make a table, players in a mêlée."""
+        return 4 if self.kind == "melee" else 2
 
     @property
     def is_pool(self) -> bool:

@@ -130,7 +130,7 @@ REFUSALS: Mapping[str, str] = {
     "not_found": _("Le fichier {path} ne peut pas être lu."),
     "broken": _("« {field} » manque, est inconnu ou n’a pas la bonne forme."),
     # A formula.
-    "no_stage": _("Il faut au moins une phase."),
+    "no_stage": _("Il faut au moins une étape."),
     "places_missing": _("Le classement des poules n’est pas complet."),
     "stage_after_brackets": _(
         "L’étape {stage} ne peut pas suivre des tableaux. Des poules ou des tours se placent avant eux ; "

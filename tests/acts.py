@@ -25,7 +25,7 @@ from tournament.desk.decisions import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.evening.reading import evening_of
-from tournament.formats import steps_of
+from tournament.formats import Rounds, steps_of
 from tournament.incidents import departures, forfeits
 from tournament.incidents.beside import add_friendly, catch_up
 from tournament.incidents.late_teams import free_places
@@ -80,7 +80,7 @@ def choose(world):
 
 def rounds(world):
     """Rounds after the pools, then one fewer."""
-    stages = [{"kind": "rounds", "rounds": 4}]
+    stages = [Rounds(4)]
     choose_stages(tournament=world.tournament, stages=stages, by=by(world), reason="la suite")
     stage = Stage.objects.get(tournament=world.tournament, order=2)
     return Act({"stage": str(stage.pk), "rounds": "3", **WHY})

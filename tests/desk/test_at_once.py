@@ -20,6 +20,7 @@ from tournament.desk.decisions import outdated_draws, put_right
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds, choose_stages
 from tournament.draw.release import release_draw, take_back
+from tournament.formats import Rounds
 from tournament.incidents import departures, forfeits
 from tournament.incidents.beside import catch_up, undo_catch_up
 from tournament.match import deals, signing
@@ -228,7 +229,7 @@ def test_what_a_taken_back_draw_took_with_it_is_refused_with_a_sentence(nine, by
 
 def test_a_stage_taken_out_of_the_formula_is_refused_with_a_sentence(by):
     made = evening(16)
-    two = [{"kind": "rounds", "rounds": 3}, {"kind": "rounds", "rounds": 2}]
+    two = [Rounds(rounds=3), Rounds(rounds=2)]
     choose_stages(tournament=made, stages=two, by=by)
     last = Stage.objects.select_related("tournament").get(order=2)
     propose_draw(tournament=made, by=by)

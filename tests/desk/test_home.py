@@ -14,7 +14,7 @@ from tournament.desk import overview as reads
 from tournament.desk.opening import CHECKS, check_lines, unseen_checks
 from tournament.desk.overview import next_step
 from tournament.desk.rounds import round_lines
-from tournament.evening.progress import rounds_of
+from tournament.evening.at_tables import rounds_of
 from tournament.models import Club, Tournament
 from tournament.web import computer, copies, qr
 

@@ -17,7 +17,7 @@ from tournament.desk.overview import overview
 from tournament.desk.rounds import RoundLine, being_played, round_lines, round_page
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
-from tournament.evening.progress import rounds_of
+from tournament.evening.at_tables import rounds_of
 from tournament.hall.board import taken
 from tournament.models import Dispute, Match, Pool, Round, Stage, Team, Tournament, User
 

@@ -10,6 +10,7 @@ from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
+from tournament.formats import Rounds
 from tournament.models import Deal, DealVersion, Draw, Exempt, Match, Round, Stage, Team, Tournament
 
 
@@ -261,7 +262,7 @@ def test_without_a_formula_the_draw_asks_for_one(as_odile, tournament, by):
     cast.teams(tournament, 8)
     asked = "Quelle formule, ce soir"
     assert asked in as_odile.get(address("desk", tournament)).content.decode()
-    choose_stages(tournament=tournament, stages=[{"kind": "rounds", "rounds": 3}], by=by)
+    choose_stages(tournament=tournament, stages=[Rounds(3)], by=by)
     assert asked not in as_odile.get(address("desk", tournament)).content.decode()
 
 

@@ -97,7 +97,7 @@ def test_proposals_are_for_the_teams_that_the_list_may_hold(as_odile, tournament
 
 
 def test_a_proposal_that_was_tampered_with_is_refused(as_odile, sixteen):
-    knockout = {"kind": "knockout", "way": "pot", "consolation": "False"}
+    knockout = {"kind": "knockout", "pot": "True", "consolation": "False"}
     answer = sent(sixteen, as_odile, "choose", knockout, target="1000", minutes="30")
     assert answer.status_code == 422
     assert "ne garantit qu’une partie" in text(answer)
@@ -122,7 +122,7 @@ def test_what_is_composed_is_shown_with_its_law_before_it_is_chosen(as_odile, si
     assert answer.status_code == 200
     assert "Chaque équipe joue au moins 3 parties." in text(answer)
     assert "Quart de finale" in text(answer)
-    wrong = sent(sixteen, as_odile, "see", {"kind": "knockout", "way": "pot"})
+    wrong = sent(sixteen, as_odile, "see", {"kind": "knockout", "pot": "True"})
     assert "Cette formule ne tient pas la règle" in text(wrong)
     assert "Cette formule ne garantit qu’une partie à chacun." in text(wrong)
     assert not Stage.objects.exists()

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.evenings import eight_in_a_tree, pot_to_its_second_level, quarter
+from tournament.evening.at_tables import begun_matches
 from tournament.evening.effect import misplaced_matches
-from tournament.evening.match import begun_matches
 from tournament.evening.reading import evening_of
 from tournament.models import Match
 

@@ -9,7 +9,8 @@ from tournament.draw.formula import change_rounds, promise_of
 from tournament.evening.past import teams_still_there
 from tournament.evening.reading import evening_of
 from tournament.evening.roll import Choices
-from tournament.formats.formula import compose_stages, stage_data, stage_rows
+from tournament.formats import format_of
+from tournament.formats.formula import compose_stages, stage_rows
 from tournament.incidents.departures import team_gone
 from tournament.models import Exempt, Match, Stage, Team
 
@@ -31,7 +32,7 @@ def refused(tournament, rounds, by):
 
 def sure(tournament):
     """The matches that the formula promises those still there."""
-    stages = [stage_data(row) for row in stage_rows(tournament)]
+    stages = [format_of(row) for row in stage_rows(tournament)]
     return compose_stages(len(teams_still_there(evening_of(tournament))), stages).least
 
 

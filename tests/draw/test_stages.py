@@ -6,11 +6,12 @@ from tests import cast
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import Law, change_rounds, choose_stages, formula_page
+from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
 from tournament.formats.formula import compose_stages
 from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
 
-ROUNDS = {"kind": "rounds", "rounds": 4, "draw": "ranked"}
-POOLS, BRACKETS = {"kind": "pools"}, {"kind": "brackets", "placing": True}
+ROUNDS = Rounds(rounds=4, draw="ranked")
+POOLS, BRACKETS = Pools(), Brackets(placing=True)
 
 
 @pytest.fixture
@@ -54,19 +55,14 @@ def test_another_choice_takes_the_place_of_the_first_and_its_drafts_stay(sixteen
 
 
 def test_a_formula_that_may_give_one_match_is_refused(sixteen, by):
-    no = refused(
-        lambda: choose_stages(tournament=sixteen, stages=[{"kind": "knockout", "consolation": False}], by=by)
-    )
+    no = refused(lambda: choose_stages(tournament=sixteen, stages=[Knockout(consolation=False)], by=by))
     assert (no.code, no.field) == ("minimum", "stages")
     assert no.message == "Cette formule ne garantit qu’une partie à chacun."
 
 
 def test_the_minimum_is_the_tournament_s_own(sixteen, by):
     Tournament.objects.filter(pk=sixteen.pk).update(least_matches=3)
-    assert (
-        refused(lambda: choose_stages(tournament=sixteen, stages=[{"kind": "knockout"}], by=by)).code
-        == "minimum"
-    )
+    assert refused(lambda: choose_stages(tournament=sixteen, stages=[Knockout()], by=by)).code == "minimum"
     choose_stages(tournament=sixteen, stages=[POOLS], by=by)
 
 
@@ -81,12 +77,12 @@ def test_what_has_begun_stays_and_a_reason_is_asked_for_the_rest(tournament, by)
         refused(lambda: choose_stages(tournament=tournament, stages=[POOLS], by=by, reason="encore")).code
         == "pools_twice"
     )
-    choose_stages(tournament=tournament, stages=[{"kind": "brackets"}], by=by, reason="plus court")
+    choose_stages(tournament=tournament, stages=[Brackets()], by=by, reason="plus court")
     assert Stage.objects.get(order=2).options["placing"] is False
 
 
 def test_a_melee_needs_players_who_come_alone(tournament, by):
-    stage = {"kind": "melee", "rounds": 4}
+    stage = Melee(rounds=4)
     assert (
         refused(lambda: choose_stages(tournament=tournament, stages=[stage], by=by)).code == "melee_of_teams"
     )
@@ -150,13 +146,13 @@ def test_a_proposal_is_chosen_whole_or_not_at_all(sixteen, by):
     assert kinds(sixteen) == [(1, "pools"), (2, "brackets")]
 
 
-KNOCKOUT = {"kind": "knockout"}
+KNOCKOUT = Knockout()
 LAWFUL = [
-    [{"kind": "rounds", "rounds": 4}],
-    [{"kind": "pools"}, {"kind": "brackets", "placing": True}],
+    [Rounds(rounds=4)],
+    [Pools(), Brackets(placing=True)],
     [KNOCKOUT],
-    [{"kind": "knockout", "pot": False}],
-    [{"kind": "rounds", "rounds": 3}, {"kind": "finals", "size": 4}],
+    [Knockout(pot=False)],
+    [Rounds(rounds=3), Finals(size=4)],
 ]
 
 
@@ -164,7 +160,7 @@ def law(teams, *stages, needed=2, **more):
     return Law(compose_stages(teams, stages, **more).least, needed)
 
 
-@pytest.mark.parametrize("stages", LAWFUL, ids=lambda stages: "+".join(one["kind"] for one in stages))
+@pytest.mark.parametrize("stages", LAWFUL, ids=lambda stages: "+".join(one.code for one in stages))
 def test_every_usual_formula_keeps_two_matches_from_4_to_32_teams(stages):
     for teams in (4, 5, 8, 9, 16, 17, 32):
         found = law(teams, *stages)
@@ -173,13 +169,13 @@ def test_every_usual_formula_keeps_two_matches_from_4_to_32_teams(stages):
 
 def test_it_says_that_a_formula_promises_too_few_matches():
     for teams, stages, least, sentence in [
-        (8, [{"kind": "knockout", "consolation": False}], 1, "ne garantit qu’une partie à chacun"),
-        (9, [{"kind": "rounds", "rounds": 2}], 1, "ne garantit qu’une partie à chacun"),
-        (9, [{"kind": "rounds", "rounds": 1}], 0, "peut laisser quelqu’un sans aucune partie"),
+        (8, [Knockout(consolation=False)], 1, "ne garantit qu’une partie à chacun"),
+        (9, [Rounds(rounds=2)], 1, "ne garantit qu’une partie à chacun"),
+        (9, [Rounds(rounds=1)], 0, "peut laisser quelqu’un sans aucune partie"),
     ]:
         found = law(teams, *stages)
         assert (found.least, found.kept, found.breach) == (least, False, f"Cette formule {sentence}.")
-    breach = law(8, {"kind": "knockout"}, needed=3).breach
+    breach = law(8, Knockout(), needed=3).breach
     assert breach == "Cette formule ne garantit que 2 parties à chacun."
 
 
@@ -188,7 +184,7 @@ def test_it_says_that_a_formula_promises_too_few_matches():
     [(16, 4, 4), (17, 4, 3), (7, 3, 1)],
 )
 def test_in_a_melee_nobody_rests_twice_before_all(players, rounds, least):
-    found = law(players, {"kind": "melee", "rounds": rounds}, individuals=True)
+    found = law(players, Melee(rounds=rounds), individuals=True)
     assert (found.least, found.kept) == (least, least >= 2)
 
 
@@ -196,11 +192,10 @@ def test_in_a_melee_nobody_rests_twice_before_all(players, rounds, least):
     ("stages", "code"),
     [
         ([], "no_stage"),
-        ([{"kind": "brackets"}], "brackets_without_pools"),
-        ([KNOCKOUT, {"kind": "rounds"}], "stage_after_brackets"),
-        ([{"kind": "melee", "rounds": 4}], "melee_of_teams"),
-        ([{"kind": "tombola"}], "broken"),
-        ([{"kind": "rounds", "rounds": 0}], "bad_rounds"),
+        ([Brackets()], "brackets_without_pools"),
+        ([KNOCKOUT, Rounds()], "stage_after_brackets"),
+        ([Melee(rounds=4)], "melee_of_teams"),
+        ([Rounds(rounds=0)], "bad_rounds"),
     ],
 )
 def test_stages_that_cannot_be_are_refused_with_a_sentence(stages, code):

@@ -14,6 +14,7 @@ from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.draw.release import release_draw
 from tournament.draw.wishes import wish_apart
+from tournament.formats import Rounds
 from tournament.models import ApartWish, JournalEntry
 
 WHY = "frère et sœur"
@@ -94,7 +95,7 @@ def test_what_cannot_be_kept_has_its_remark(as_odile, tournament, by):
 
 @pytest.mark.parametrize("way", [{}, {"draw": "random"}])
 def test_a_first_round_keeps_them_apart(evening, by, way):
-    choose_stages(tournament=evening, stages=[{"kind": "rounds", "rounds": 4, **way}], by=by)
+    choose_stages(tournament=evening, stages=[Rounds(rounds=4, **way)], by=by)
     drawn = propose_draw(tournament=evening, by=by, seed=4)
     pairing = drawn.record["result"]["pairings"][0]
     wished(evening, by, pairing["a"], pairing["b"])
@@ -107,7 +108,7 @@ def test_a_first_round_keeps_them_apart(evening, by, way):
 @pytest.mark.parametrize("way", [{}, {"draw": "random"}])
 def test_a_round_that_cannot_keep_them_apart_says_so_to_everybody(as_odile, evening, by, way):
     """One team that is to meet nobody meets somebody all the same."""
-    choose_stages(tournament=evening, stages=[{"kind": "rounds", "rounds": 4, **way}], by=by)
+    choose_stages(tournament=evening, stages=[Rounds(rounds=4, **way)], by=by)
     for other in range(2, 17):
         wished(evening, by, 1, other)
     drawn = propose_draw(tournament=evening, by=by, seed=4)

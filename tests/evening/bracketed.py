@@ -78,10 +78,10 @@ def picture_of(structure, names=None, **known):
     return Picture(structure, seating, seating.sent_from, said, **known).sections()
 
 
-def to_come(evening, seats, drawn=None):
+def to_come(evening, seats):
     """What says how many matches are still to come for a team."""
     pots = evening.pots(seats)
-    return pots.to_come if pots.planned else MatchesToCome(seats.seating, drawn or {}).to_come
+    return pots.to_come if pots.planned else MatchesToCome(seats.seating).to_come
 
 
 class Bracketed:
@@ -135,8 +135,8 @@ class Bracketed:
         """Those of the ready matches that are played now."""
         return ready
 
-    def decide(self, number, won=None, *, played=True):
-        """A match is played, or given up by who loses; by lot where nobody is said to win."""
+    def call(self, number):
+        """A match gets its two teams and its round."""
         seats = self.seats()
         self.rows = self.rows or {
             row.planned: row._replace(
@@ -145,12 +145,17 @@ class Bracketed:
             for row in seats.seating.rows.values()
         }
         a, b = (side.team for side in seats.sides(number))
+        self.rows[number] = self.rows[number]._replace(round=1, round_state="released", a=a, b=b)
+
+    def decide(self, number, won=None, *, played=True):
+        """A match is played, or given up by who loses; by lot where nobody is said to win."""
+        self.call(number)
+        a, b = self.rows[number].a, self.rows[number].b
         won = won or (a if self.lot.random() < 0.5 else b)
         state, totals = "confirmed", (1000, 500) if won == a else (500, 1000)
         if not played:
             state, totals = "forfeited", (None, None)
-        called = self.rows[number]._replace(round=1, round_state="released", a=a, b=b, state=state)
-        called = called._replace(total_a=totals[0], total_b=totals[1])
+        called = self.rows[number]._replace(state=state, total_a=totals[0], total_b=totals[1])
         self.rows[number] = called if played else called._replace(forfeited_by="B" if won == a else "A")
         for team, other in ((a, b), (b, a)):
             self.played[team] += played

@@ -5,8 +5,8 @@ import pytest
 
 from tests.draw.organiser import Organiser
 from tests.evening.bracketed import in_bracket
+from tournament.evening.at_tables import begun_matches
 from tournament.evening.effect import misplaced_matches
-from tournament.evening.match import begun_matches
 from tournament.evening.reading import evening_of
 from tournament.models import Tournament
 

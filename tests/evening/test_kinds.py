@@ -65,7 +65,7 @@ def test_it_is_offered_added_and_chosen(as_odile, tournament):
     assert order(answer) == ["cup"]
     assert "Étape 1 : Coupe" in text(answer)
     assert 'value="add:sprint"' in answer.content.decode()
-    sprint, cup = {"kind": "sprint", "rounds": "3"}, {"kind": "cup", "way": "cadrage"}
+    sprint, cup = {"kind": "sprint", "rounds": "3"}, {"kind": "cup", "pot": "False"}
     answer = sent(tournament, as_odile, "choose", sprint, {**cup, "third": "on"})
     assert answer.status_code == 302
     rows = list(Stage.objects.filter(tournament=tournament).values_list("kind", "options__rounds"))

@@ -16,7 +16,7 @@ def rounds(number, draw="ranked"):
 
 
 POOLS, BRACKETS = {"kind": "pools"}, {"kind": "brackets", "consolation": "on"}
-KNOCKOUT = {"kind": "knockout", "way": "pot", "consolation": "on"}
+KNOCKOUT = {"kind": "knockout", "pot": "True", "consolation": "on"}
 
 
 def total(results):

@@ -14,8 +14,7 @@ from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round, close_tournament
 from tournament.desk.rounds import round_lines
-from tournament.evening.at_tables import free_now, unsettled
-from tournament.evening.progress import rounds_of
+from tournament.evening.at_tables import free_now, rounds_of, unsettled
 from tournament.evening.reading import standings_now
 from tournament.exports.played import place_of
 from tournament.exports.queries import matches as exported

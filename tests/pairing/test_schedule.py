@@ -11,8 +11,8 @@ from pairing.schedule import Game, Hours, RoundLimits, clock, evening_of, sittin
 from scoring.ruleset import ruleset_named
 from scoring.settle import score_deal
 from scoring.simulate import simulated_deals
+from tournament.draw.usual import propose
 from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
-from tournament.formats.usual import propose
 
 AFTERNOON = {"start": 14 * 60, "latest_end": 20 * 60, "breaks": 30}
 MADE = Game(together=183, spread=49, apart=152)

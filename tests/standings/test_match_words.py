@@ -3,8 +3,8 @@
 import pytest
 
 from tests import cast
-from tournament.evening.match import left_in
 from tournament.evening.rows import MatchRow
+from tournament.exports.queries import left_in
 from tournament.models import Match, Round
 
 S = Match.State

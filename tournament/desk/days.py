@@ -17,9 +17,11 @@ from ..core.access import Action
 from ..core.errors import Conflict, Refused, show_refusal
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..evening.progress import rounds_of
-from ..evening.titles import evening_names, rounds_planned
+from ..evening.at_tables import rounds_of
+from ..evening.titles import coming_names, evening_names
+from ..formats import format_of
 from ..formats.draws import round_name
+from ..formats.formula import compose_stages, expected_teams, stage_rows
 from ..models import Round, Tournament
 from ..models.days import RoundDay
 from ..models.fields import FIRST_DAY, LAST_DAY, of_our_days
@@ -35,6 +37,18 @@ class DatedRound:
     name: str
     when: RoundDay | None
     closed: bool = False
+
+
+def rounds_planned(tournament: Tournament) -> dict[int, str]:
+    """The rounds that the formula holds, by number, as far as it says, for the teams there are, each with
+    what it will be called; those of its stages where it says nothing yet. Two statements."""
+    rows = stage_rows(tournament)
+    teams, stages = expected_teams(tournament, rows), [format_of(row) for row in rows]
+    try:
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
+    except Refused:
+        return coming_names(None, max(1, sum(stage.rounds for stage in stages)))
+    return coming_names(composed.structure)
 
 
 def dated_rounds(tournament: Tournament) -> list[DatedRound]:

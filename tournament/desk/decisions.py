@@ -14,8 +14,8 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..draw.rows import seat_entries, seat_placed
+from ..evening.at_tables import begun_matches
 from ..evening.effect import Misplaced, Reranked, misplaced_matches, reranked
-from ..evening.match import begun_matches
 from ..evening.reading import evening_of
 from ..evening.reseat import reseat
 from ..evening.titles import names_of

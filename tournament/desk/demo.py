@@ -23,7 +23,8 @@ from ..draw.drafts import propose_draw
 from ..draw.formula import choose_stages
 from ..draw.release import release_draw
 from ..evening.reading import evening_of
-from ..formats import steps_of
+from ..formats import Knockout, Rounds, steps_of
+from ..formats.format import Format
 from ..lists.names import PersonName
 from ..lists.reading import TeamDetails
 from ..match import calls, deals, signing
@@ -90,11 +91,7 @@ CASH_LINES = (
 Until = Literal["registered", "drawn", "playing", "finished"]
 STEPS: tuple[Until, ...] = get_args(Until)
 # What is chosen for each; pools are what is drawn when nothing is.
-FORMULAS: dict[str, list[dict[str, Any]]] = {
-    "pools": [],
-    "ranked": [{"kind": "rounds", "draw": "ranked", "rounds": 4}],
-    "knockout": [{"kind": "knockout", "pot": True, "consolation": True}],
-}
+FORMULAS: dict[str, list[Format]] = {"pools": [], "ranked": [Rounds()], "knockout": [Knockout()]}
 SEED = 48_213_907
 MOST_DEALS = 60
 

@@ -18,9 +18,10 @@ from ..core.access import Action, Actor, permits
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..core.jobs import jobs_stand_still
+from ..evening.at_tables import rounds_of
 from ..evening.minimum import ShortTeam, short_of_matches
-from ..evening.progress import day_listed, missing_sentence, rounds_of
 from ..evening.reading import evening_of
+from ..evening.titles import missing_sentence
 from ..models import Club, Dispute, Match, Team, Tournament
 from ..models.result import SETTLED
 from ..registration.listing import Summary, summary
@@ -167,7 +168,7 @@ def evenings(club: Club) -> list[HomeLine]:
     """Tonight's, then those to come, the nearest first, then the past ones, the latest first."""
     today = club.day_of(hour_now())
     counted = Count("teams", filter=Q(teams__status=Team.Status.REGISTERED))
-    on = {row: day_listed(row, today) for row in club.tournaments.annotate(team_total=counted)}
+    on = {row: row.day_listed(today) for row in club.tournaments.annotate(team_total=counted)}
     in_order = sorted(on, key=lambda row: (on[row], row.pk))
     to_come = [row for row in in_order if on[row] >= today]
     past = [row for row in reversed(in_order) if on[row] < today]

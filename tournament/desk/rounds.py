@@ -22,16 +22,13 @@ from ..evening.at_tables import (
     friendly_matches,
     not_begun,
     round_board,
+    rounds_of,
     unfinished,
     unsettled,
     wave_now,
 )
-from ..evening.progress import (
-    missing_sentence,
-    rounds_of,
-)
 from ..evening.reading import evening_of
-from ..evening.titles import names_of, short_names
+from ..evening.titles import missing_sentence, names_of, short_names
 from ..formats import format_of, steps_of
 from ..match.facts import DoubtfulTotals, doubtful_totals, takes_totals
 from ..match.signing import SubmittedSheet, submitted_sheets
@@ -290,7 +287,9 @@ class RoundPage:
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
         drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
-        return format_of(stage).more_to_draw(drawn, title) or later.ranked().exists()
+        format = format_of(stage)
+        going_on = drawn < format.rounds or not (format.takes_everybody or title == "final")
+        return going_on or later.ranked().exists()
 
     @property
     def may_catch_up(self) -> set[int]:

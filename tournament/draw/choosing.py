@@ -16,13 +16,13 @@ from ..core.outside import decimal_number
 from ..core.tokens import new_token
 from ..formats import FORMATS
 from ..formats.format import Format, Option
-from ..formats.usual import EveningPlan, propose
 from ..models import Stage, Tournament
 from ..rulebook import game_of, rounds_apart
 from ..web.forms import FigureField, RefusalLine, parts_alone, token_field
 from .drafts import RemarkLine, refusals, remark_lines
 from .forms import reason_field
 from .formula import round_limits
+from .usual import EveningPlan, propose
 
 MOST = 6
 KEPT = gettext_lazy("Motif, gardé au journal")
@@ -34,8 +34,8 @@ def field_of(option: Option) -> forms.Field:
     if option.most:
         return FigureField(label=option.label, min_value=1, max_value=option.most)
     if option.choices:
-        value_type = type(option.choices[0][0])
-        return forms.TypedChoiceField(label=option.label, choices=option.choices, coerce=value_type)
+        values = {str(value): value for value, _label in option.choices}
+        return forms.TypedChoiceField(label=option.label, choices=option.choices, coerce=values.__getitem__)
     return forms.BooleanField(label=option.label, required=False)
 
 
@@ -48,14 +48,9 @@ class StageForm(forms.Form):
         self.fields.update({option.name: field_of(option) for option in self.format.questions})
 
 
-def answers_of(stage: Mapping[str, Any]) -> Answers:
+def answers_of(stage: Format) -> Answers:
     """A stage as its form would send it."""
-    format = FORMATS[str(stage["kind"])].of(stage)
-    answers = {"kind": format.code}
-    for name, value in format.answers().items():
-        if value is not None and value is not False:
-            answers[name] = "on" if value is True else str(value)
-    return answers
+    return {"kind": stage.code, **{name: str(value) for name, value in stage.options.items()}}
 
 
 class Composer:
@@ -69,7 +64,7 @@ class Composer:
             self.forms.append(StageForm(typed["kind"], data, prefix=f"s{index}"))
 
     @classmethod
-    def of(cls, stages: Iterable[Mapping[str, Any]]) -> Composer:
+    def of(cls, stages: Iterable[Format]) -> Composer:
         """From the stages there are."""
         return cls([answers_of(stage) for stage in stages])
 
@@ -90,9 +85,9 @@ class Composer:
     def is_valid(self) -> bool:
         return all(form.is_valid() for form in self.forms)
 
-    def stages(self) -> list[dict[str, Any]]:
-        """What was composed, as data."""
-        return [form.format.data_from(form.cleaned_data) for form in self.forms]
+    def stages(self) -> list[Format]:
+        """What was composed."""
+        return [form.format(**form.cleaned_data) for form in self.forms]
 
 
 def _after_button(answers: list[Answers], do: str) -> list[Answers]:
@@ -100,7 +95,7 @@ def _after_button(answers: list[Answers], do: str) -> list[Answers]:
     act, _colon, target = do.partition(":")
     added = FORMATS.get(target) if act == "add" else None
     if added is not None and len(answers) < MOST:
-        return [*answers, answers_of({"kind": target})]
+        return [*answers, answers_of(added())]
     removed = decimal_number(target, digits=2) if act == "remove" else None
     return [one for index, one in enumerate(answers) if index != removed]
 
@@ -164,7 +159,7 @@ def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
 def _offer(plan: EveningPlan, teams: int) -> Offer:
     sent: dict[str, object] = {"teams": teams, "token": new_token()}
     for index, stage in enumerate(plan.stages):
-        sent |= {f"s{index}-{name}": value for name, value in answers_of(stage.write()).items()}
+        sent |= {f"s{index}-{name}": value for name, value in answers_of(stage).items()}
     if not plan.as_set:
         sent["target"] = plan.limits.target or ""
     return Offer(

@@ -20,7 +20,7 @@ from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..evening.match import something_entered
+from ..evening.at_tables import something_entered
 from ..evening.past import NOBODY_RESTS, RestChoice
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollCall, choices_of

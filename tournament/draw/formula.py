@@ -22,7 +22,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.minimum import ShortTeam, short_of_matches
-from ..evening.past import teams_still_there
+from ..evening.past import teams_still_there, teams_to_draw
 from ..evening.picture import Picture, Section
 from ..evening.reading import evening_of
 from ..evening.roll import Choices
@@ -30,14 +30,7 @@ from ..evening.seats import PlannedSeating
 from ..evening.state import Evening
 from ..formats import FORMATS, Pools, format_of
 from ..formats.format import Format
-from ..formats.formula import (
-    Composed,
-    StageData,
-    compose_stages,
-    expected_teams,
-    stage_data,
-    stage_rows,
-)
+from ..formats.formula import Composed, compose_stages, expected_teams, stage_rows
 from ..models import Draw, Stage, Tournament
 from ..rulebook import game_of, limits_in, limits_label
 from ..setup.settings import put_settings
@@ -85,7 +78,7 @@ def law_of(tournament: Tournament, composed: Composed) -> Law:
 
 
 def compose_lawful(
-    tournament: Tournament, teams: int, stages: Sequence[StageData], field: str = "stages"
+    tournament: Tournament, teams: int, stages: Sequence[Format], field: str = "stages"
 ) -> Composed:
     """The stages composed for so many teams. Raises Refused under the tournament's minimum, or where they
     cannot be."""
@@ -102,8 +95,8 @@ def compose_lawful(
 def promise_of(evening: Evening, choices: Choices) -> Law | None:
     """What the evening promises the teams that are there. None while too few are there, and once it has begun
     where it promises too little: the desk names who falls short."""
-    teams = teams_still_there(evening) if evening.begun else evening.roll.drawn(choices)
-    stages = [stage_data(stage) for stage in evening.stages] or [Pools().write()]
+    teams = teams_to_draw(evening, choices)
+    stages = [format_of(stage) for stage in evening.stages] or [Pools()]
     try:
         composed = compose_stages(len(teams), stages, individuals=evening.tournament.individuals)
     except Refused:
@@ -141,7 +134,8 @@ def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Formu
     if not all(limits.values()):
         return None
     game, start = game_of(tournament), tournament.starts_at
-    teams = -(-composed.teams // 2) if tournament.individuals else composed.teams
+    teams = composed.structure.teams
+    teams = -(-teams // 2) if tournament.individuals else teams
     lasting = schedule.evening_of(teams, [sitting(game, limits[slot], matches) for slot, matches in times])
     first = limits[times[0][0]]
     opening = start.hour * 60 + start.minute if start else 0
@@ -173,13 +167,13 @@ def is_chosen(stages: Iterable[Stage]) -> bool:
 @dataclass(frozen=True)
 class FormulaPage:
     """The formula as it stands. `teams`: for how many it is made; `begun`, `free`: the stages that have begun
-    and stay, those that can still be replaced, as data."""
+    and stay, those that can still be replaced."""
 
     teams: int
     tables: int
     stages: list[tuple[Stage, Format]]
-    begun: list[dict[str, Any]]
-    free: list[dict[str, Any]]
+    begun: list[Format]
+    free: list[Format]
     is_chosen: bool
     now: ShownFormula
 
@@ -187,8 +181,8 @@ class FormulaPage:
 def formula_page(tournament: Tournament, requested_teams: int | None = None) -> FormulaPage:
     """The stages and what they promise, for the `requested_teams` until it has begun; three statements."""
     rows = stage_rows(tournament)
-    begun = [stage_data(row) for row in rows if row.begun]
-    free = [stage_data(row) for row in rows if not row.begun]
+    begun = [format_of(row) for row in rows if row.begun]
+    free = [format_of(row) for row in rows if not row.begun]
     teams = requested_teams if requested_teams and not begun else expected_teams(tournament, rows)
     tables = tournament.tables.count() or tournament.table_count
     now = shown_of(tournament, teams, tables, [*begun, *free]) if rows else ShownFormula()
@@ -198,7 +192,7 @@ def formula_page(tournament: Tournament, requested_teams: int | None = None) -> 
     return FormulaPage(teams, tables, stages, begun, free, is_chosen(rows) or bool(begun), now)
 
 
-def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[StageData]) -> ShownFormula:
+def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[Format]) -> ShownFormula:
     """Stages for so many teams at so many tables: their law, their picture, their hours; no statement."""
     try:
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
@@ -211,7 +205,7 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
 @writes("stages.chosen", Action.SETUP)
 def choose_stages(
     tournament: Tournament,
-    stages: Sequence[dict[str, Any]],
+    stages: Sequence[Format],
     by: Actor,
     entry: Draft,
     *,
@@ -230,14 +224,18 @@ def choose_stages(
     if begun and not reason:
         raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
     count = expected_teams(tournament, rows) if begun or teams is None else teams
-    composed = compose_lawful(tournament, count, [*map(stage_data, begun), *stages])
-    chosen = composed.stages[len(begun) :]
-    entry.before |= {"stages": [stage_data(row) for row in replaceable]}
-    _replace(tournament, replaceable, chosen, after=begun[-1] if begun else None)
-    entry.after |= {"stages": list(chosen)}
-    entry.about |= {"count": len(composed.stages), "matches": composed.least}
+    composed = compose_lawful(tournament, count, [*map(format_of, begun), *stages])
+    entry.before |= {"stages": [_told(format_of(row)) for row in replaceable]}
+    _replace(tournament, replaceable, stages, after=begun[-1] if begun else None)
+    entry.after |= {"stages": [_told(stage) for stage in stages]}
+    entry.about |= {"count": len(begun) + len(stages), "matches": composed.least}
     if minutes is not None:
         put_settings(tournament, {"target": target, "minutes": minutes}, entry, by=by)
+
+
+def _told(stage: Format) -> dict[str, Any]:
+    """As the journal keeps it."""
+    return {"kind": stage.code, **stage.options}
 
 
 @writes("stages.rounds_changed", Action.SETUP, reasoned=True)
@@ -250,16 +248,15 @@ def change_rounds(stage: Stage, rounds: int, entry: Draft) -> None:
     tournament = stage.tournament
     rows = stage_rows(tournament)
     row = next((row for row in rows if row.pk == stage.pk), None)
-    if row is None:
+    if row is None or not format_of(row).rounds:
         raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
     _require_undrawn(row, rounds, rows)
-    changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
-    evening = evening_of(tournament)
-    there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
-    compose_lawful(tournament, there, changed, field="rounds")
-    before = short_of_matches(evening)
     entry.before = {"rounds": format_of(row).rounds}
     row.options |= {"rounds": rounds}
+    evening = evening_of(tournament)
+    there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
+    compose_lawful(tournament, there, [format_of(row) for row in rows], field="rounds")
+    before = short_of_matches(evening)
     row.save(update_fields=["options"])
     _refuse_shorter(before, short_of_matches(evening_of(tournament)))
     entry.about = {"stage": row.order, "count": rounds}
@@ -277,16 +274,15 @@ def _refuse_shorter(before: Sequence[ShortTeam], now: Sequence[ShortTeam]) -> No
 
 
 def _replace(
-    tournament: Tournament, replaceable: list[Stage], stages: Sequence[dict[str, Any]], after: Stage | None
+    tournament: Tournament, replaceable: list[Stage], stages: Sequence[Format], after: Stage | None
 ) -> None:
     """Write stages over the replaceable rows, in their order: their drafts stay to be read."""
     last = after
-    for index, data in enumerate(stages):
+    for index, format in enumerate(stages):
         row = replaceable[index] if index < len(replaceable) else Stage(tournament=tournament)
-        options = {name: value for name, value in data.items() if name != "kind"}
         others = {name: row.options[name] for name in row.options if name not in _OWNED}
         row.order = last.order + 1 if last else 1
-        row.kind, row.options = data["kind"], {**others, **options}
+        row.kind, row.options = format.code, {**others, **format.options}
         row.save()
         last = row
     surplus = replaceable[len(stages) :]

@@ -11,23 +11,23 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal
+from pairing.pools import pool_sizes, tables_needed
 from pairing.record import make_record
 
 from ..evening.picture import Section, evening_picture
-from ..evening.progress import missing_sentence
 from ..evening.reading import evening_of
-from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
+from ..evening.roll import Choices, RollCall, choices_of
 from ..evening.rows import MatchRow
 from ..evening.seats import SIDES
 from ..evening.state import Evening
-from ..evening.titles import draw_name, evening_names, short_names
+from ..evening.titles import evening_names, missing_sentence, short_names
 from ..formats import steps_of
 from ..formats.format import DrawRequest, Format, Step
 from ..models import Draw, Exempt, Team, Tournament
 from ..web import naming
 from .drafts import anything_entered, drafts_of, staleness
 from .formula import Law, is_chosen, promise_of
-from .view import CoupleReader, DraftView, DrawnRound, draft_view, places_at
+from .view import CoupleReader, DraftView, DrawnRound, draft_view, draw_name, places_at, pools_label
 
 # A larger picture says nothing beside a draw: its own page has it.
 DRAWN = 40
@@ -127,6 +127,22 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     )
 
 
+class RollPlan(NamedTuple):
+    """The pools of so many teams in words, before they are drawn, and the tables they need."""
+
+    teams: int
+    pools: str
+    needed: int
+    have: int
+
+
+def roll_plan_of(roll: RollCall, choices: Choices) -> RollPlan:
+    teams, have = len(roll.drawn(choices)), len(roll.tables)
+    if teams < 3:
+        return RollPlan(teams, "", 0, have)
+    return RollPlan(teams, pools_label(pool_sizes(teams)), tables_needed(teams), have)
+
+
 class DrawPage:
     """The draw at the desk; `key`: which of the things that can be drawn, if not the next one.
 
@@ -215,7 +231,7 @@ class DrawPage:
     @property
     def shows_pools(self) -> bool:
         """Whether pools and their sizes are what is to be seen before the draw."""
-        return self.step is None or self.step.format.shows_pools
+        return self.step is None or self.step.engine == "pools"
 
     @property
     def redraw(self) -> bool:
@@ -239,7 +255,7 @@ class DrawPage:
     def short_of_tables(self) -> RollPlan | None:
         """The first choice for which the hall has too few tables."""
         plans = self.plans.values() if self.shows_pools and not self.evening.begun else ()
-        return next((plan for plan in plans if plan.missing_tables), None)
+        return next((plan for plan in plans if plan.needed > plan.have), None)
 
     @property
     def choices_asked(self) -> tuple[str, ...]:

@@ -24,9 +24,8 @@ from ..evening.at_tables import free_now
 from ..evening.reading import evening_of
 from ..evening.roll import choices_of
 from ..evening.state import Evening
-from ..formats import step_of, steps_of
+from ..formats import format_of, step_of, steps_of
 from ..formats.format import DrawRequest, Step
-from ..formats.formula import stage_data
 from ..models import Draw, Job, Team, Tournament
 from ..models.limits import NO_LATER
 from .drafts import (
@@ -71,7 +70,7 @@ def put_in_force(draw: Draw, evening: Evening, step: Step) -> list[UUID]:
     Raises Refused: a team might play too few matches."""
     tournament, record, now = evening.tournament, load(draw.record), hour_now()
     if not evening.begun:
-        compose_lawful(tournament, len(record.entrants), [stage_data(stage) for stage in evening.stages])
+        compose_lawful(tournament, len(record.entrants), [format_of(stage) for stage in evening.stages])
     _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
     build(draw, record, evening, step)
     left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))

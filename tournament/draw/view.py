@@ -10,17 +10,19 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from pairing.notes import Remark, enumeration
 from pairing.record import DrawRecord, load, swap_effect
 from pairing.types import Pairing
 
-from ..evening.roll import pools_label
 from ..evening.state import Evening
-from ..evening.titles import draw_name, evening_names
-from ..formats.draws import PLANNED
+from ..evening.titles import RoundName, evening_names
+from ..formats import format_of
+from ..formats.draws import PLANNED, WHOLE, DrawKey, pot_name
 from ..formats.format import Step
 from ..models import Draw, Match, Slot, Team, Tournament
+from ..models.draw import round_name
 from ..models.result import match_part
 from ..web import naming
 from .drafts import RemarkLine, remark_lines
@@ -58,6 +60,16 @@ class PoolCard(NamedTuple):
     def tables_label(self) -> str:
         """ "1 et 2"."""
         return enumeration(tuple(self.tables), _)
+
+
+def pools_label(sizes: Sequence[int]) -> str:
+    """Pool sizes as people say them, the larger first: "2 poules de 4 et 1 poule de 3"."""
+    words = [
+        ngettext("%(n)s poule de %(size)s", "%(n)s poules de %(size)s", sizes.count(size))
+        % {"n": sizes.count(size), "size": size}
+        for size in sorted(set(sizes), reverse=True)
+    ]
+    return enumeration(tuple(words), _)
 
 
 def teams_by_number(tournament: Tournament) -> dict[int, Team]:
@@ -280,6 +292,19 @@ class DraftView(CoupleReader):
     def effects(self, one: int, two: int) -> list[RemarkLine]:
         """What exchanging two teams would do. Raises the engine's Refusal for teams that are not drawn."""
         return self.said(swap_effect(self.record, one, two))
+
+
+def draw_name(draw: Draw, names: Mapping[int, RoundName]) -> str:
+    """What a draw is called, by its key; `names`: those of the evening's rounds. No statement."""
+    key, format = DrawKey.parse(draw.key), format_of(draw.stage)
+    if key.round:
+        before = sum(round_.order < draw.stage.order for round_ in names.values())
+        return round_name(before + key.round, before + format.rounds)
+    if key.bracket:
+        return pot_name(key.bracket, key.level)
+    if key.slot:
+        return names[key.slot].name if key.slot in names else _("Tour %(number)s") % {"number": key.slot}
+    return str(WHOLE.get(draw.engine, format.title)) % {"rounds": format.rounds}
 
 
 def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:

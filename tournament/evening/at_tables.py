@@ -1,5 +1,5 @@
-"""Matches at their tables: which one is to be played there now, when time is called for it, the rows of a
-round as the desk follows it, who could play one beside the rounds.
+"""Rounds and their matches at the tables: what was entered on them, which one is to be played there now, when
+time is called for it, the rows of a round as the desk follows it, who could play one beside the rounds.
 
 The clock of a round starts again for the next wave of its tables; a match handed in before that ended under
 the clock before."""
@@ -10,13 +10,43 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from ..core.clock import ONE_EVENING, last_deal_since
-from ..models import Dispute, Draw, Match, Round, Table, Team, Tournament
-from ..models.result import CLOSED, FORFEITED, PLAYING, SETTLED, WAITING, WITH_RESULT, WITHOUT_RESULT
+from ..models import (
+    BlindEntry,
+    Deal,
+    DealVersion,
+    Dispute,
+    Draw,
+    HandedResult,
+    Incident,
+    Match,
+    Penalty,
+    Round,
+    Ruling,
+    Table,
+    Team,
+    Tournament,
+)
+from ..models.result import BEGUN, CLOSED, FORFEITED, PLAYING, SETTLED, WAITING, WITH_RESULT, WITHOUT_RESULT
 from ..models.team import sides_of
 from ..rulebook import limits_in
+
+
+def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+    """The released rounds in the order they are played, each with how many of its matches there are, are
+    settled and were played; one statement."""
+    rounds = Round.objects.filter(tournament=tournament).ranked()
+    rounds = rounds.annotate(
+        done=Count("matches", filter=Q(matches__state__in=SETTLED)),
+        total=Count("matches"),
+        played=Count("matches", filter=Q(matches__state__in=BEGUN)),
+    )
+    in_order = tuple(rounds.select_related("stage").order_by("stage__order", "number"))
+    for round_ in in_order:
+        round_.tournament = tournament
+    return in_order
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:
@@ -24,6 +54,28 @@ def matches(tournament: Tournament) -> QuerySet[Match]:
     afterwards."""
     beside = ("table", "round", "stage", "tournament__club", "pool", *sides_of(tournament.individuals))
     return Match.objects.filter(tournament=tournament).select_related(*beside)
+
+
+def something_entered() -> Q:
+    """Matches on which anything was entered: a deal, totals, by one side alone too, an incident, a
+    penalty, a dispute, a ruling."""
+    condition = Q()
+    for model in (Deal, HandedResult, BlindEntry, Incident, Penalty, Dispute, Ruling):
+        condition |= Exists(model.objects.filter(match=OuterRef("pk")))
+    return condition
+
+
+def something_scored() -> Q:
+    """Matches that have a deal, or totals handed in, whatever became of them."""
+    deals, totals = DealVersion.objects.filter(deal__match=OuterRef("pk")), HandedResult.objects
+    return Exists(deals) | Exists(totals.filter(match=OuterRef("pk")))
+
+
+def begun_matches(tournament: Tournament) -> frozenset[int]:
+    """The ids of the matches that began, one way or another; one statement."""
+    matches = Match.objects.filter(tournament=tournament)
+    begun = something_entered() | ~Q(state=Match.State.WAITING) | ~Q(first_dealer=None)
+    return frozenset(matches.filter(begun).values_list("pk", flat=True))
 
 
 def drawn_since(match: Match) -> bool:

@@ -13,7 +13,7 @@ from pairing.bracket import BY_RANK, Structure
 from ..formats import format_of
 from ..models import Draw, Match
 from ..standings.board import Place, Standings
-from .match import begun_matches
+from .at_tables import begun_matches
 from .rows import Decided, MatchRow, TeamCard
 from .seats import Seat, Seating, seated_on, sources_of
 from .state import Evening

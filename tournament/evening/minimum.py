@@ -6,7 +6,7 @@ neither a forfeit nor an exempt round nor what was left without a result (Missè
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,7 +17,6 @@ from ..models import Exempt, Match, Round, Team
 from ..models.result import FORFEITED
 from ..models.team import COUNTERS
 from .past import players_past_of
-from .pots import ANYBODY
 from .rows import MatchRow
 from .seats import NOBODY, SIDES, Seating
 from .state import Evening
@@ -50,14 +49,10 @@ def short_of_matches(evening: Evening) -> tuple[ShortTeam, ...]:
 def most_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Player number → the matches played, drawn, and to come at most, in a mêlée; one statement."""
     counts = players_past_of(evening).matches + Counter(_friendly(evening))
-    counts.update(dict.fromkeys(numbers, rounds_to_come(evening)))
-    return counts
-
-
-def rounds_to_come(evening: Evening) -> int:
-    """The rounds of a mêlée that are not drawn yet."""
     stage = evening.stages[0]
-    return max(0, format_of(stage).rounds - len(evening.rounds_in(stage)))
+    to_come = max(0, format_of(stage).rounds - len(evening.rounds_in(stage)))
+    counts.update(dict.fromkeys(numbers, to_come))
+    return counts
 
 
 def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
@@ -69,28 +64,18 @@ def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     if len(numbers) >= 2:
         stages = ((format_of(stage), len(evening.rounds_in(stage))) for stage in evening.stages)
         rounds = sum(stage.least_left(len(numbers), drawn) for stage, drawn in stages)
-    to_come, usual = _in_brackets(evening)
+    to_come, usual, last = dict[int, int | None](), 0, format_of(evening.stages[-1])
+    if not last.takes_everybody:
+        brackets = evening.pots if evening.pots.planned else MatchesToCome(evening.seating)
+        to_come = {number: brackets.to_come(number) for number in numbers}
+        if not evening.known_who_begins:
+            usual = last.least(evening.teams, first=len(evening.stages) == 1)
     seated = {seat.number for seat in evening.rows.seats}
     for number in numbers:
-        here = to_come(number)
+        here = to_come.get(number)
         later = usual if number in seated or rounds else 0  # who comes now comes in with the next rounds
         counts[number] += rounds + (later if here is None else here)
     return counts
-
-
-def _in_brackets(evening: Evening) -> tuple[Callable[[int], int | None], int]:
-    """What is still to come in the brackets for those who stand there, and for whoever may get there."""
-    pots, stages = evening.pots, evening.stages
-    if evening.structure is None or format_of(stages[-1]).takes_everybody:
-        return lambda _number: None, 0
-    drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
-    usual = format_of(stages[-1]).least(evening.teams, first=len(stages) == 1)
-    to_come = pots.to_come if pots.planned else MatchesToCome(evening.seating, drawn).to_come
-    return to_come, 0 if evening.known_who_begins else usual
-
-
-def _both(evening: Evening, row: MatchRow) -> frozenset[int]:
-    return frozenset((evening.number_of(row.a), evening.number_of(row.b)))
 
 
 def _counting(evening: Evening) -> Iterator[int]:
@@ -138,46 +123,36 @@ def _rivals(evening: Evening, team: int) -> set[int]:
 
 class MatchesToCome:
     """Counts the matches of trees that are not drawn yet, on every way that a team can go; a bye or a match
-    without opponent is not a match played. `drawn`: match → the teams that it was drawn with."""
+    without opponent is not a match played."""
 
-    def __init__(self, seating: Seating, drawn: Mapping[int, frozenset[int]]) -> None:
-        self.seating, self.drawn = seating, drawn
-        self.entry = {
-            seating.stands(row, side).team: row
-            for row in seating.rows.values()
-            for side in SIDES
-            if (row.id, side) not in seating.ways
-        }
-        self.least = cache(self._least)
+    def __init__(self, seating: Seating) -> None:
+        self.seating, self.least = seating, cache(self._least)
 
     def to_come(self, team: int) -> int | None:
         """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
-        row = self.entry.get(team)
-        return None if row is None else self.least(team, row, 0)
+        stands, rows = self.seating.stands, self.seating.rows.values()
+        on = [row for row in rows if team in (stands(row, "A").team, stands(row, "B").team)]
+        if not on or self.seating.decided(on[-1]) is not None:
+            return 0 if on else None
+        drawn = on[-1].called and NOBODY not in self.seating.sides(on[-1])
+        return self.least(on[-1], self.seating.played(team)) - drawn
 
-    def _least(self, team: int, row: MatchRow, played: int) -> int:
-        """The same from that match on, once it has played so many; of what follows a match to come nothing is
-        known of a team (`ANYBODY`)."""
-        result = self.seating.decided(row)
-        if result is not None and team != ANYBODY:
-            won = team == result.winner
-            on = won or team == result.loser
-            return self._after(team, row, played + result.played, won=won) if on else 0
+    def _least(self, row: MatchRow, played: int) -> int:
+        """What anybody plays who comes to that match and has played so many."""
         sides = self.seating.sides(row)
         if NOBODY in sides:
-            return self._after(team, row, played, won=True)
-        ways = (self._after(ANYBODY, row, played + 1, won=won) for won in (True, False))
-        least = int(team not in self.drawn.get(row.planned or 0, ())) + min(ways)
+            return self._after(row, played, won=True)
+        least = 1 + min(self._after(row, played + 1, won=won) for won in (True, False))
         open_sides = (at for at, side in zip(SIDES, sides, strict=True) if not side.known)
         alone = any(self._may_be_empty(row, at) for at in open_sides)
-        return min(least, self._after(ANYBODY, row, played, won=True)) if alone else least
+        return min(least, self._after(row, played, won=True)) if alone else least
 
-    def _after(self, team: int, row: MatchRow, played: int, *, won: bool) -> int:
+    def _after(self, row: MatchRow, played: int, *, won: bool) -> int:
         """What comes after a match, for its winner or its loser."""
         to = self.seating.rows.get((row.winner_to if won else row.loser_to) or 0)
         if to is None or (to.bracket != row.bracket and played >= MINIMUM):
             return 0
-        return self.least(team, to, played)
+        return self.least(to, played)
 
     def _may_be_empty(self, row: MatchRow, side: str) -> bool:
         """Whether it may turn out that nobody stands there."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pairing.types import Entrant, club_codes
 
 from ..models import Team
 from ..models.result import COUNTED, FORFEITED
+from .roll import Choices
 from .state import Evening
 
 
@@ -22,14 +23,14 @@ def teams_still_there(evening: Evening) -> list[Team]:
     return sorted(there, key=lambda team: team.number or 0)
 
 
-def codes_of(teams: Iterable[Team]) -> dict[str, str]:
-    """Club → the letter that stands for it in a record, which names nobody."""
-    return club_codes({team.number or 0: team.club_key or None for team in teams})
+def teams_to_draw(evening: Evening, choices: Choices) -> list[Team]:
+    """By number: at the start those of the roll, later those still there."""
+    return teams_still_there(evening) if evening.begun else evening.roll.drawn(choices)
 
 
 def plain_entrants(teams: Sequence[Team]) -> list[Entrant]:
-    """Numbers, seeds and club codes."""
-    codes = codes_of(teams)
+    """Numbers, seeds and clubs, each by the code that stands for it in a record, which names nobody."""
+    codes = club_codes({team.number or 0: team.club_key or None for team in teams})
     return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in teams]
 
 
@@ -48,7 +49,7 @@ def entrants_with_past(
     missed a round or met nobody because of a forfeit has rested. `ranked`, `played`: whether the draw looks
     at the standings, and at how many matches each has played."""
     met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
-    counted, rests, codes = Counter[int](), Counter[int](), codes_of(teams)
+    counted, rests = Counter[int](), Counter[int]()
     for match in evening.rows.matches:
         a, b = evening.number_of(match.a), evening.number_of(match.b)
         for number, opponent in ((a, b), (b, a)):
@@ -61,17 +62,21 @@ def entrants_with_past(
     rests.update(evening.number_of(rest.team) for rest in evening.rows.rests)
     rests.update(_missed_all(evening, met.keys() | rests.keys()))
     overall = evening.standings.overall if ranked and evening.rows.matches else ()
-    places = {place.team.number: place for place in overall}
+    ranks = {place.team.number: place.rank for place in overall}
+    wins = {place.team.number: place.row.tally.win_halves for place in overall}
     return [
         Entrant(
-            id=number, club=codes.get(team.club_key), met=tuple(met[number]), exempt_before=rests[number],
-            tables_before=tuple(tables[number]), rank=place.rank if place else None,
-            wins=place.row.tally.win_halves if place else 0, played=counted[number] if played else 0,
+            plain.id,
+            club=plain.club,
+            met=tuple(met[plain.id]),
+            exempt_before=rests[plain.id],
+            tables_before=tuple(tables[plain.id]),
+            rank=ranks.get(plain.id),
+            wins=wins.get(plain.id, 0),
+            played=counted[plain.id] if played else 0,
         )
-        for team in teams
-        for number in [team.number or 0]
-        for place in [places.get(number)]
-    ]  # fmt: skip
+        for plain in plain_entrants(teams)
+    ]
 
 
 def _missed_all(evening: Evening, known: Collection[int]) -> dict[int, int]:
@@ -80,20 +85,19 @@ def _missed_all(evening: Evening, known: Collection[int]) -> dict[int, int]:
     return dict.fromkeys(there.difference(known), len(evening.rows.rounds))
 
 
-@dataclass(frozen=True)
-class PlayersPast:
+class PlayersPast(NamedTuple):
     """What each player has behind them, by number. `matches`: those played or about to be; `away`: rounds
     without one, rested or missed."""
 
-    partners: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    opponents: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    matches: Counter[int] = field(default_factory=Counter)
-    away: Counter[int] = field(default_factory=Counter)
+    partners: dict[int, list[int]]
+    opponents: dict[int, list[int]]
+    matches: Counter[int]
+    away: Counter[int]
 
 
 def players_past_of(evening: Evening) -> PlayersPast:
     """Partners and opponents in the order of the rounds."""
-    past = PlayersPast()
+    past = PlayersPast(defaultdict(list), defaultdict(list), Counter(), Counter())
     for match in evening.rows.matches:
         a, b = evening.pairs.get(match.a, ()), evening.pairs.get(match.b, ())
         for pair, opposing_pair in ((a, b), (b, a)):

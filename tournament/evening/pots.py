@@ -15,7 +15,6 @@ from .rows import EveningRows, MatchRow
 from .seats import Seating
 
 CONSOLATION = "consolation"
-ANYBODY = 0
 
 
 class Pots:
@@ -77,10 +76,31 @@ class Pots:
         return came - lost - self.seating.gone
 
     def to_come(self, team: int) -> int | None:
-        """The least that a team still plays of what is not drawn, on every way that it can go; an exempt
-        round that the lot may bring is not feared. None where it is in none of the brackets."""
+        """The least that a team still plays of what is not drawn, whether it wins or loses; an exempt round
+        that the lot may bring is not feared. None where it is in none of the brackets."""
         everybody = (self.entries or set[int]()) | self._drawn_in(MAIN, 1)
-        return self._least(team, MAIN, 1, 0) if self.planned and team in everybody else None
+        if not self.planned or team not in everybody:
+            return None
+        bracket = CONSOLATION if team in self.still_in(CONSOLATION) else MAIN
+        if team not in self.still_in(bracket):
+            return 0
+        own = [row for row in self.seating.rows.values() if team in (row.a, row.b)]
+        level = max((row.level or 0 for row in own), default=1)
+        if to_draw := all(self.seating.decided(row) for row in own):
+            level = self._to_be_played(bracket, level)
+        first = bracket == MAIN and level and not self.seating.played(team)
+        second = first and self._to_be_played(MAIN, level + 1) and self._to_be_played(CONSOLATION, level)
+        return (to_draw and level > 0) + bool(second)
+
+    def _to_be_played(self, bracket: str, level: int) -> int:
+        """The next round from that one on that is still to be drawn among two teams at least; 0 without."""
+        for pot in self.planned.values():
+            if pot.bracket == bracket and pot.level >= level and not self.is_drawn(bracket, pot.level):
+                teams = self.in_round(bracket, pot.level)
+                fewest = pot.fewest - len(self.seating.gone) if teams is None else len(teams)
+                if fewest >= 2:
+                    return pot.level
+        return 0
 
     def _drawn_in(self, bracket: str, level: int) -> set[int]:
         teams = {team for row in self.rows[bracket, level] for team in (row.a, row.b)}
@@ -117,43 +137,6 @@ class Pots:
             return all(self.seating.decided(row) is not None for row in self.rows[bracket, level])
         teams = self.in_round(bracket, level)
         return teams is not None and len(teams) < 2
-
-    def _least(self, team: int, bracket: str, level: int, played: int) -> int:
-        """The same from that round on, once it has played so many; of what follows a match to come nothing
-        is known of a team (`ANYBODY`)."""
-        drawn = self.is_drawn(bracket, level)
-        if drawn and team != ANYBODY:
-            own = (row for row in self.rows[bracket, level] if team in (row.a, row.b))
-            if (row := next(own, None)) is not None:
-                return self._least_after(team, row, played)
-            on = team in self.still_in(bracket, level)
-            return self._least(team, bracket, level + 1, played) if on else 0
-        pot = self.planned.get(f"{bracket}:{level}")
-        if pot is None:
-            return 0
-        teams = self.in_round(bracket, level)
-        fewest = pot.fewest - len(self.seating.gone) if teams is None else len(teams)
-        if fewest < 2:
-            return self._least(team, bracket, level + 1, played)
-        return 1 + self._least_of_both(bracket, level, played + 1)
-
-    def _least_after(self, team: int, row: MatchRow, played: int) -> int:
-        result, level = self.seating.decided(row), row.level or 0
-        if result is None:
-            return self._least_of_both(row.bracket, level, played + 1)
-        played += result.played
-        if team == result.winner:
-            return self._least(team, row.bracket, level + 1, played)
-        return self._least_fallen(team, row.bracket, level, played) if team == result.loser else 0
-
-    def _least_of_both(self, bracket: str, level: int, played: int) -> int:
-        """After a match that is to come: it may be won or lost."""
-        won = self._least(ANYBODY, bracket, level + 1, played)
-        return min(won, self._least_fallen(ANYBODY, bracket, level, played))
-
-    def _least_fallen(self, team: int, bracket: str, level: int, played: int) -> int:
-        falls = bracket == MAIN and CONSOLATION in self.brackets and played < MINIMUM
-        return self._least(team, CONSOLATION, level, played) if falls else 0
 
 
 def exempts_of_pots(rows: EveningRows, number_of: Callable[[int], int]) -> dict[str, int | None]:

@@ -13,7 +13,7 @@ from pairing.bracket import MINIMUM
 from ..formats.draws import DrawKey
 from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team
 from ..models.result import WAITING
-from .match import something_entered
+from .at_tables import something_entered
 from .rows import MatchRow, match_rows
 from .seats import Seating
 

@@ -4,15 +4,7 @@ Knows teams as rows; turns them into the engine's entrants, numbers and club cod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from typing import NamedTuple
-
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-from pairing.notes import enumeration
-from pairing.pools import pool_sizes, tables_needed
+from dataclasses import dataclass, fields
 
 from ..models import Stage, Team, Tournament
 
@@ -44,8 +36,8 @@ class RollCall:
 
     present: list[Team]
     missing: list[Team]
-    tables: list[int]
-    gone: tuple[Team, ...] = ()
+    tables: tuple[int, ...]
+    gone: tuple[Team, ...]
 
     @property
     def everybody(self) -> list[Team]:
@@ -68,48 +60,15 @@ class RollCall:
         return [] if choices.everyone else self.missing
 
 
-class RollPlan(NamedTuple):
-    """What a draw of so many teams gives, before it is made."""
-
-    teams: int
-    sizes: tuple[int, ...]
-    needed: int
-    have: int
-
-    @property
-    def missing_tables(self) -> int:
-        return max(0, self.needed - self.have)
-
-    @property
-    def pools_label(self) -> str:
-        """ "2 poules de 4 et 1 poule de 3"."""
-        return pools_label(self.sizes)
-
-
-def roll_plan_of(roll: RollCall, choices: Choices) -> RollPlan:
-    """Pools and tables for the teams that these choices take."""
-    teams = len(roll.drawn(choices))
-    sizes, needed = (pool_sizes(teams), tables_needed(teams)) if teams >= 3 else ((), 0)
-    return RollPlan(teams, sizes, needed, len(roll.tables))
-
-
 def roll_call(tournament: Tournament) -> RollCall:
     """Who is there, with their players, and the tables of the hall; two statements."""
     numbered = Team.objects.filter(tournament=tournament, number__isnull=False)
     teams = numbered.filter(status__in=(Team.Status.REGISTERED, *Team.GONE)).order_by("number")
-    roll = RollCall([], [], list(tournament.tables.order_by("number").values_list("number", flat=True)))
-    gone: list[Team] = []
-    for team in teams.select_related("player_1", "player_2"):
-        there = roll.present if team.checked_in else roll.missing
-        (gone if team.status in Team.GONE else there).append(team)
-    return replace(roll, gone=tuple(gone))
-
-
-def pools_label(sizes: Sequence[int]) -> str:
-    """Pool sizes as people say them, the larger first: "2 poules de 4 et 1 poule de 3"."""
-    words = [
-        ngettext("%(n)s poule de %(size)s", "%(n)s poules de %(size)s", sizes.count(size))
-        % {"n": sizes.count(size), "size": size}
-        for size in sorted(set(sizes), reverse=True)
-    ]
-    return enumeration(tuple(words), _)
+    everybody = list(teams.select_related("player_1", "player_2"))
+    there = [team for team in everybody if team.status not in Team.GONE]
+    return RollCall(
+        present=[team for team in there if team.checked_in],
+        missing=[team for team in there if not team.checked_in],
+        tables=tuple(tournament.tables.order_by("number").values_list("number", flat=True)),
+        gone=tuple(team for team in everybody if team.status in Team.GONE),
+    )

@@ -1,4 +1,4 @@
-"""What rounds, matches and draws are called, in one place for desk, hall, paper and workbook."""
+"""What rounds and matches are called, in one place for desk, hall, paper and workbook."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from pairing.bracket import Structure
 
-from ..core.errors import Refused
 from ..formats import format_of
-from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, round_name
-from ..formats.formula import compose_stages, expected_teams, stage_data, stage_rows
-from ..models import Draw, Match, Round, Tournament
+from ..formats.draws import ASIDE, round_name
+from ..models import Match, Round
 from ..models.draw import TITLES
-from ..models.result import NAMED
+from ..models.result import NAMED, SUBMITTED
 
 
 class RoundName(NamedTuple):
@@ -92,18 +91,6 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
     return names | named
 
 
-def rounds_planned(tournament: Tournament) -> dict[int, str]:
-    """The rounds that the formula holds, by number, as far as it says, for the teams there are, each with
-    what it will be called; those of its stages where it says nothing yet. Two statements."""
-    rows = stage_rows(tournament)
-    teams, stages = expected_teams(tournament, rows), [stage_data(row) for row in rows]
-    try:
-        composed = compose_stages(teams, stages, individuals=tournament.individuals)
-    except Refused:
-        return coming_names(None, max(1, sum(format_of(row).rounds for row in rows)))
-    return coming_names(composed.structure)
-
-
 def match_called(match: Match) -> str:
     """A released match away from its round's heading: "Quarts de finale, consolante", "Consolante, petite
     finale"; empty in a group."""
@@ -113,14 +100,35 @@ def match_called(match: Match) -> str:
     return f"{TITLES[match.round.title][0]}, {part[:1].lower()}{part[1:]}"
 
 
-def draw_name(draw: Draw, names: Mapping[int, RoundName]) -> str:
-    """What a draw is called, by its key; `names`: those of the evening's rounds. No statement."""
-    key, format = DrawKey.parse(draw.key), format_of(draw.stage)
-    if key.round:
-        before = sum(round_.order < draw.stage.order for round_ in names.values())
-        return round_name(before + key.round, before + format.rounds)
-    if key.bracket:
-        return pot_name(key.bracket, key.level)
-    if key.slot:
-        return names[key.slot].name if key.slot in names else _("Tour %(number)s") % {"number": key.slot}
-    return str(WHOLE.get(draw.engine, format.title)) % {"rounds": format.rounds}
+def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, str]) -> str:
+    """ "Manquantes : tables 3, 7. À confirmer – tour 2 : table 5"; of (round, table, state of the match) of
+    several rounds, each round with its own tables."""
+    missing: dict[int, set[int]] = {}
+    handed_in: dict[int, set[int]] = {}
+    for number, table, state in waiting:
+        (handed_in if state == SUBMITTED else missing).setdefault(number, set()).add(table or 0)
+    sentences = []
+    if len(missing) == 1:
+        (tables,) = missing.values()
+        sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(tables))
+        sentences.append(sentence % {"tables": _listed(tables)})
+    elif missing:
+        sentences.append(_("Manquantes – %(rounds)s") % {"rounds": _by_round(missing, names)})
+    if handed_in:
+        sentences.append(_("À confirmer – %(rounds)s") % {"rounds": _by_round(handed_in, names)})
+    return ". ".join(sentences)
+
+
+def _by_round(tables: Mapping[int, set[int]], names: Mapping[int, str]) -> str:
+    """ "tour 1 : tables 2, 4 ; tour 2 : table 3". A round whose draw was taken back since has no name."""
+    parts = []
+    for number, of_round in sorted(tables.items()):
+        name = names.get(number, str(number))
+        sentence = ngettext("%(round)s : table %(tables)s", "%(round)s : tables %(tables)s", len(of_round))
+        parts.append(sentence % {"round": name[:1].lower() + name[1:], "tables": _listed(of_round)})
+    return _(" ; ").join(parts)
+
+
+def _listed(tables: set[int]) -> str:
+    """ "3, 7"; a match without a table comes last."""
+    return ", ".join(str(table or "?") for table in sorted(tables, key=lambda table: (not table, table)))

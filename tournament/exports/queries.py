@@ -16,7 +16,6 @@ from scoring import Ruleset
 
 from ..cash.payments import with_paid
 from ..core.clock import hour_now
-from ..evening.match import left_in
 from ..evening.reading import standings_now
 from ..models import (
     DealVersion,
@@ -30,10 +29,17 @@ from ..models import (
     Team,
     Tournament,
 )
+from ..models.result import CLOSED, WITHOUT_RESULT
 from ..models.team import COUNTERS, PAIRED, SEATED
 from ..registration.listing import Summary, summary
 from ..rulebook import ruleset_of
 from ..standings.board import Standings
+
+
+def left_in(tournament: Tournament) -> Q:
+    """Those of its matches that stay without a result."""
+    ended = Q() if tournament.is_over else Q(round__state=CLOSED)
+    return Q(ended, state__in=WITHOUT_RESULT)
 
 
 def matches(tournament: Tournament) -> dict[int, Match]:

@@ -34,7 +34,7 @@ def codes(condition: Callable[[type[Format]], bool]) -> tuple[str, ...]:
 
 def has_picture(kinds: Iterable[str]) -> bool:
     """Whether stages of these kinds have pools or brackets to be seen."""
-    return any(FORMATS[kind].shows_pools or not FORMATS[kind].takes_everybody for kind in kinds)
+    return any(kind == Pools.code or not FORMATS[kind].takes_everybody for kind in kinds)
 
 
 def steps_of(evening: Evening) -> list[Step]:

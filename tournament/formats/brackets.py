@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -46,14 +45,16 @@ THIRD = Option("third", gettext_lazy("Petite finale"))
 
 
 class InBrackets(Format):
-    """Results decide who meets; pots are drawn round by round. No group comes out of it."""
+    """Results decide who meets; pots are drawn round by round. No group comes out of it. `placing`: losers go
+    on until every place is played for; `consolation`: there is one for who does not win the main bracket."""
 
     takes_everybody = False
+    placing: bool = False
+    consolation: bool = False
 
     @property
-    def placing(self) -> bool:
-        """Whether losers go on until every place is played for."""
-        return False
+    def lower_brackets(self) -> tuple[str, ...]:
+        return ("consolation",) if self.consolation else ()
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pots whose teams are all known, the matches that are decided."""
@@ -96,9 +97,6 @@ class InBrackets(Format):
             clubs_apart=draw_request.choices.clubs_apart,
             exempt=draw_request.exempt,
         )
-
-    def more_to_draw(self, drawn: int, last_title: str) -> bool:
-        return last_title != "final"
 
     def part(self, stage_matches: StageMatches) -> Part:
         tables = self.tables(stage_matches.matches, self.waiting(stage_matches), stage_matches.roster.teams)
@@ -147,11 +145,11 @@ class Knockout(InBrackets):
     title = gettext_lazy("Élimination directe")
     questions = (
         Option(
-            "way",
+            "pot",
             gettext_lazy("Tirage"),
             choices=(
-                ("pot", gettext_lazy("au pot, tour par tour")),
-                ("cadrage", gettext_lazy("avec un cadrage")),
+                (True, gettext_lazy("au pot, tour par tour")),
+                (False, gettext_lazy("avec un cadrage")),
             ),
         ),
         CONSOLATION,
@@ -163,18 +161,6 @@ class Knockout(InBrackets):
     pot: bool = True
     consolation: bool = True
     third: bool = False
-
-    @property
-    def lower_brackets(self) -> tuple[str, ...]:
-        return ("consolation",) if self.consolation else ()
-
-    @classmethod
-    def data_from(cls, answers: Mapping[str, Any]) -> dict[str, Any]:
-        data = super().data_from(answers)
-        return data | {"pot": data.pop("way") == "pot"}
-
-    def answers(self) -> dict[str, Any]:
-        return {"way": "pot" if self.pot else "cadrage", **super().answers()}
 
     @property
     def label(self) -> str:
@@ -230,8 +216,7 @@ class Knockout(InBrackets):
 
 @dataclass(frozen=True)
 class Brackets(InBrackets):
-    """After pools: the main bracket of the first two of each, and the consolation of the others. `placing`:
-    losers go on until every place is played for."""
+    """After pools: the main bracket of the first two of each, and the consolation of the others."""
 
     code = "brackets"
     title = gettext_lazy("Tableaux après les poules")
@@ -239,10 +224,6 @@ class Brackets(InBrackets):
     placing: bool = False
     third: bool = False
     consolation: bool = True
-
-    @property
-    def lower_brackets(self) -> tuple[str, ...]:
-        return ("consolation",) if self.consolation else ()
 
     @property
     def label(self) -> str:

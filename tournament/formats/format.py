@@ -9,14 +9,13 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, Literal, Self
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.bracket import Before, Builder, Group, Source
 from pairing.ranking.rank import Ranking
-from pairing.types import Entrant, Options, couples_among, read
+from pairing.types import Entrant, Options, couples_among
 
-from ..evening.past import NOBODY_RESTS, RestChoice, teams_still_there
+from ..evening.past import NOBODY_RESTS, RestChoice, teams_to_draw
 from ..evening.roll import Choices
 from ..evening.rows import MatchRow
 from ..evening.state import Evening
@@ -86,13 +85,11 @@ class DrawRequest:
 
     @property
     def tables(self) -> tuple[int, ...]:
-        return tuple(self.evening.roll.tables)
+        return self.evening.roll.tables
 
     @property
     def teams(self) -> list[Team]:
-        """By number: at the start those of the roll, later those still there."""
-        evening = self.evening
-        return teams_still_there(evening) if evening.begun else evening.roll.drawn(self.choices)
+        return teams_to_draw(self.evening, self.choices)
 
     @property
     def apart(self) -> tuple[tuple[int, int], ...]:
@@ -124,8 +121,7 @@ class Format(ABC):
     `title`: its name where it is added; `units`: who is ranked, and `table_size`: how many of them make a
     table; `questions`: what its organiser may choose, in this order; `ranking_title`: what its own ranking is
     called; `takes_everybody`: whether its draws take whoever is there, not only those whom results send;
-    `shows_pools`: whether pools and their sizes are what is to be seen before its draw; `credits_rests`:
-    whether who rests is credited, and may catch up."""
+    `credits_rests`: whether who rests is credited, and may catch up."""
 
     code: ClassVar[str]
     title: ClassVar[Promise]
@@ -134,7 +130,6 @@ class Format(ABC):
     questions: ClassVar[tuple[Option, ...]] = ()
     ranking_title: ClassVar[Promise] = gettext_lazy("Classement des tours")
     takes_everybody: ClassVar[bool] = True
-    shows_pools: ClassVar[bool] = False
     credits_rests: ClassVar[bool] = False
 
     @property
@@ -148,33 +143,12 @@ class Format(ABC):
     def of(cls, options: Mapping[str, Any]) -> Self:
         """From the options of a row."""
         names = {field.name for field in fields(cls)}  # type: ignore[arg-type]
-        kept = {name: value for name, value in options.items() if name in names and value is not None}
-        return cls(**kept)
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Self:
-        """From data that somebody sent; each choice may be left out. Raises the engine's Refusal."""
-        return read(
-            cls, {name: value for name, value in data.items() if name != "kind" and value is not None}
-        )
+        return cls(**{name: value for name, value in options.items() if name in names})
 
     @property
     def options(self) -> dict[str, Any]:
         """Its choices, as a row keeps them."""
         return asdict(self)  # type: ignore[call-overload]
-
-    def write(self) -> dict[str, Any]:
-        """Its data, as `read` reads it."""
-        return {"kind": self.code, **self.options}
-
-    @classmethod
-    def data_from(cls, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Its data by the answers to its questions."""
-        return {"kind": cls.code, **answers}
-
-    def answers(self) -> dict[str, Any]:
-        """Its options as its questions ask for them."""
-        return self.options
 
     @property
     @abstractmethod
@@ -213,12 +187,6 @@ class Format(ABC):
         """Whether a rank corrected since a draw of it is told."""
         return False
 
-    def lists_title(self, first: int, last: int) -> str:
-        """What its lists are called where its rounds are read side by side; by their numbers."""
-        if first == last:
-            return _("Tour %(number)s") % {"number": last}
-        return _("Tours %(first)s à %(last)s") % {"first": first, "last": last}
-
     @abstractmethod
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """What of it can be drawn now; nothing where results are missing."""
@@ -240,10 +208,6 @@ class Format(ABC):
     @abstractmethod
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         """The engine's entrants and options for one of its steps."""
-
-    def more_to_draw(self, drawn: int, last_title: str) -> bool:
-        """Whether rounds of it are to come after those drawn, the last of them called so."""
-        return drawn < self.rounds
 
     # As it is ranked.
 

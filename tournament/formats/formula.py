@@ -1,11 +1,9 @@
-"""Stages as rows, as data, and composed. A stage as data is a dictionary with its kind and its choices:
-`{"kind": "rounds", "rounds": 4}`."""
+"""The stages of a tournament, and what they make for so many teams."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
@@ -15,21 +13,14 @@ from pairing.notes import Refusal
 
 from ..core.errors import Refused
 from ..models import Draw, Round, Slot, Stage, Team, Tournament
-from . import FORMATS, format_of
 from .format import Format
 
-StageData = Mapping[str, Any]
 
+class Composed(NamedTuple):
+    """Stages made for so many teams. `least`: matches that everybody plays if nobody leaves."""
 
-@dataclass(frozen=True)
-class Composed:
-    """Stages made for so many teams. `stages`: the data completed; `least`: matches that everybody plays if
-    nobody leaves."""
-
-    teams: int
-    stages: tuple[dict[str, Any], ...]
-    least: int
     structure: Structure
+    least: int
 
 
 def stage_rows(tournament: Tournament) -> list[Stage]:
@@ -45,43 +36,26 @@ def stage_rows(tournament: Tournament) -> list[Stage]:
     )
 
 
-def stage_data(stage: Stage) -> dict[str, Any]:
-    """A row as data."""
-    return format_of(stage).write()
-
-
 def least_matches(entrants: int, stages: Sequence[Format]) -> int:
     """The least that a team, or a player of a mêlée, plays in these stages if nobody leaves (Missègre IX)."""
     return sum(stage.least(entrants, first=not number) for number, stage in enumerate(stages))
 
 
-def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool = False) -> Composed:
-    """The stages completed and composed. Raises Refused with the sentence and the field it concerns."""
-    if not stages:
-        raise Refused("no_stage", _("Il faut au moins une étape."), "stages")
-    kinds = [FORMATS.get(str(stage.get("kind"))) for stage in stages]
-    ranked = {kind.units for kind in kinds if kind is not None}
+def compose_stages(teams: int, stages: Sequence[Format], *, individuals: bool = False) -> Composed:
+    """Raises Refused with the sentence and the field it concerns."""
+    ranked = {stage.units for stage in stages}
     if "players" in ranked and not individuals:
         sentence = _("À la mêlée, les joueurs s’inscrivent seuls : ce tournoi inscrit des équipes.")
         raise Refused("melee_of_teams", sentence, "stages")
     try:
         if "teams" in ranked and individuals:
             raise Refusal("melee_alone")
-        formats = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
-        structure = compose(teams, formats)
+        return Composed(compose(teams, stages), least_matches(teams, stages))
     except Refusal as refusal:
         raise Refused(refusal.code, refusal.text(translate=_), "stages") from refusal
-    completed = tuple(stage.write() for stage in formats)
-    return Composed(teams, completed, least_matches(teams, formats), structure)
 
 
-def _read(stage: StageData, kind: type[Format] | None) -> Format:
-    if kind is None:
-        raise Refusal("broken", field=str(stage.get("kind")))
-    return kind.read(stage)
-
-
-def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
+def expected_teams(tournament: Tournament, rows: Sequence[Stage]) -> int:
     """For how many teams the formula is made: those drawn, else those registered, else those the hall and
     the list hold.
 

@@ -31,7 +31,6 @@ class Pools(Format):
 
     code = "pools"
     title = gettext_lazy("Poules")
-    shows_pools = True
     drawn_together = True
 
     @property
@@ -57,9 +56,6 @@ class Pools(Format):
 
     def least_left(self, entrants: int, drawn: int) -> int:
         return 0 if drawn else self.least(entrants, first=False)
-
-    def lists_title(self, first: int, last: int) -> str:
-        return str(self.title)
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         return self.whole_step(evening, stage, "pools")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self, cast
+from typing import cast
 
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -63,7 +63,6 @@ class InRounds(Format):
             self.rounds,
             self.rounds - most,
             self.rounds - fewest,
-            table_size=self.table_size,
         )
         builder.groups.append(group)
         return [group]
@@ -90,14 +89,6 @@ class Rounds(InRounds):
     questions = (HOW_MANY, Option("draw", gettext_lazy("Tirage"), choices=DRAWS))
     rounds: int = 4
     draw: str = "ranked"
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Self:
-        """Raises the engine's Refusal, for a draw that there is not too."""
-        stage = super().read(data)
-        if stage.draw not in (*ONE_BY_ONE, *TOGETHER):
-            raise Refusal("broken", field=f"draw: {stage.draw}")
-        return stage
 
     @property
     def engine(self) -> GroupKind:

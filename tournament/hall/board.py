@@ -25,14 +25,14 @@ from pairing.notes import Refusal
 from ..core.cache import RecentCache
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
+from ..evening.at_tables import rounds_of
 from ..evening.picture import ROWS, Section, evening_picture
-from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
 from ..evening.state import Evening
 from ..evening.titles import RoundName, coming_names, names_of
 from ..formats import format_of, has_picture
-from ..formats.formula import compose_stages, stage_data
+from ..formats.formula import compose_stages
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 from ..models.days import RoundDay
 from ..models.result import BEGUN, WITHOUT_RESULT
@@ -45,10 +45,10 @@ from .deals import DealBook
 @lru_cache(maxsize=64)
 def rounds_composed(teams: int, stages: str) -> int:
     """The last slot of the formula; 0 where it says nothing. `stages`: kinds and options, as JSON."""
-    rows = [Stage(kind=kind, options=options) for kind, options in loads(stages)]
-    individuals = any(format_of(row).units == "players" for row in rows)
+    formats = [format_of(Stage(kind=kind, options=options)) for kind, options in loads(stages)]
+    individuals = any(format.units == "players" for format in formats)
     try:
-        composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=individuals)
+        composed = compose_stages(teams, formats, individuals=individuals)
     except Refused:
         return 0
     return max(composed.structure.matches_by_slot, default=0)

@@ -13,7 +13,6 @@ from ..core.access import Action, actor_of
 from ..core.clock import hour_now
 from ..core.guards import guard
 from ..core.outside import decimal_number
-from ..evening.progress import day_listed
 from ..models import Club, Season, Tournament
 from ..rulebook import sheet_of
 from ..web import computer
@@ -83,7 +82,7 @@ def listed(*, staff: bool) -> Listed:
         query = query.exclude(state__in=[Tournament.State.PREPARATION, Tournament.State.CANCELLED])
     now = hour_now()
     today = {row: row.club.day_of(now) for row in query.order_by("-date", "-id")[:200]}
-    on = {row: day_listed(row, day) for row, day in today.items()}
+    on = {row: row.day_listed(day) for row, day in today.items()}
     in_order = sorted(on, key=lambda row: (on[row], row.pk))
     return Listed(
         today=tuple(row for row in on if on[row] == today[row]),

@@ -17,8 +17,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.tokens import new_token
 from ..core.writes import writes
-from ..evening.at_tables import Free, free_now, matches
-from ..evening.match import something_entered
+from ..evening.at_tables import Free, free_now, matches, something_entered
 from ..formats import format_of
 from ..match.writes import refuse_closed
 from ..models import Exempt, Match, Pool, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament

@@ -19,8 +19,7 @@ from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH, checked_reason
-from ..evening.at_tables import matches
-from ..evening.match import something_entered
+from ..evening.at_tables import matches, something_entered
 from ..evening.minimum import short_after
 from ..evening.reading import evening_of
 from ..formats import codes, format_of

@@ -20,8 +20,7 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..evening.at_tables import matches
-from ..evening.match import something_scored
+from ..evening.at_tables import matches, something_scored
 from ..formats import format_of
 from ..lists.names import CLUB_MAX, PersonName
 from ..members.players import club_key, new_player, save_with_players, team_key

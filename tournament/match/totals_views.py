@@ -19,8 +19,7 @@ from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..core.tokens import new_token
-from ..evening.at_tables import round_board, wave_now
-from ..evening.progress import rounds_of
+from ..evening.at_tables import round_board, rounds_of, wave_now
 from ..evening.titles import names_of
 from ..models import HandedResult, Match, Penalty, Round, Tournament
 from ..models.result import CLOSED, WITH_RESULT, WITHOUT_RESULT

@@ -35,6 +35,7 @@ class OverSeveralDays(models.Model):
     round_days = models.JSONField(default=list, blank=True)
 
     date: datetime.date
+    is_over: bool
 
     class Meta:
         abstract = True
@@ -61,3 +62,10 @@ class OverSeveralDays(models.Model):
     def day_on(self, today: datetime.date) -> datetime.date:
         """The day of it that is on `today`, or the next to come; once all are past the last."""
         return next((day for day in self.days if day >= today), self.last_day)
+
+    def day_listed(self, today: datetime.date) -> datetime.date:
+        """The day by which a list places it: the one that is on, or the next to come; of a tournament that is
+        over none comes any more."""
+        if not self.is_over or today in self.days:
+            return self.day_on(today)
+        return max((day for day in self.days if day < today), default=self.date)

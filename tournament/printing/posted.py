@@ -19,11 +19,11 @@ from pairing.notes import Refusal
 from pairing.ranking.criteria import CRITERIA, Criterion
 from pairing.ranking.rank import number
 
+from ..evening.at_tables import rounds_of
 from ..evening.picture import Section, evening_picture
-from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
 from ..evening.titles import RoundName, names_of
-from ..formats import format_of
+from ..formats import Pools, format_of
 from ..models import Exempt, Match, Slot, Stage, Team, Tournament
 from ..models.team import SEATED, sides_of
 from ..standings.board import Part, Place, PoolTable, Ranked, Standings
@@ -110,8 +110,12 @@ def posted_lists(tournament: Tournament) -> list[PostedLists]:
     by_key: dict[tuple[int, int], PostedLists] = {}
     for round_ in rounds:
         kind, name = format_of(round_.stage), names[round_.number]
-        at_once = kind.drawn_together
-        title = kind.lists_title(round_.number, last[round_.stage_id]) if at_once else name.name
+        at_once, span = kind.drawn_together, {"first": round_.number, "last": last[round_.stage_id]}
+        title = name.short if at_once else name.name
+        if isinstance(kind, Pools):
+            title = str(kind.title)
+        elif at_once and span["first"] < span["last"]:
+            title = gettext("Tours %(first)s à %(last)s") % span
         key = (round_.stage_id, 0 if at_once else round_.number)
         by_key.setdefault(key, PostedLists(round_.number, title, round_.stage, [])).rounds.append(name)
     return list(by_key.values())

@@ -20,7 +20,7 @@ from ..core.access import OPEN, Action
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..evening.match import something_scored
+from ..evening.at_tables import something_scored
 from ..models import Match, Round, Tournament
 from ..models.limits import NO_LATER
 from ..rulebook import FINALS, limits_in, limits_of, limits_to_come, own_limits

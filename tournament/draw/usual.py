@@ -13,9 +13,9 @@ from pairing.round_robin import rounds_to_meet_all
 from pairing.schedule import Hours, RoundLimits, limited, sittings
 from pairing.types import MOST
 
-from . import Brackets, Finals, Knockout, Pools, Rounds
-from .format import Format
-from .formula import least_matches
+from ..formats import Brackets, Finals, Knockout, Pools, Rounds
+from ..formats.format import Format
+from ..formats.formula import least_matches
 
 
 class Usual(NamedTuple):
@@ -88,20 +88,17 @@ def propose(evening: Hours) -> list[EveningPlan]:
 
 
 def _first_that_fits(way: Usual, evening: Hours) -> EveningPlan:
-    """The longest that fits with the limits set, else with an earlier bell; else the shortest."""
-    plans = _lawful(way, evening, earlier_bell=False)
-    bells = _lawful(way, evening, earlier_bell=True) if len(set(evening.limits)) == 1 else []
-    chosen = next((plan for plan in (*plans, *bells) if plan.fits), (bells or plans)[-1])
+    """The longest in which everybody plays enough that fits with the limits set, else with an earlier bell;
+    else the shortest."""
+    ways = way.ways(evening.teams)
+    lawful = [stages for stages in ways if least_matches(evening.teams, stages) >= evening.least] or ways[:1]
+    bells = (False, True) if len(set(evening.limits)) == 1 else (False,)
+    plans = [_plan(way, stages, evening, earlier_bell=bell) for bell in bells for stages in lawful]
+    chosen = next((plan for plan in plans if plan.fits), plans[-1])
     if chosen.slots == plans[0].slots or not chosen.fits:
         return chosen
     shorter = remark("evening_shortened", slots=plans[0].slots, kept=chosen.slots)
     return replace(chosen, remarks=(shorter, *chosen.remarks))
-
-
-def _lawful(way: Usual, evening: Hours, *, earlier_bell: bool) -> list[EveningPlan]:
-    """Those in which everybody plays enough; the longest alone where none is one."""
-    plans = [_plan(way, stages, evening, earlier_bell=earlier_bell) for stages in way.ways(evening.teams)]
-    return [plan for plan in plans if plan.least >= evening.least] or plans[:1]
 
 
 def _plan(way: Usual, stages: tuple[Format, ...], evening: Hours, *, earlier_bell: bool) -> EveningPlan:
