@@ -19,10 +19,9 @@ from pairing.types import Pairing
 from ..evening.state import Evening
 from ..evening.titles import RoundName, evening_names
 from ..formats import format_of
-from ..formats.draws import PLANNED, WHOLE, DrawKey, pot_name
+from ..formats.draws import PLANNED, WHOLE, DrawKey, pot_name, round_name
 from ..formats.format import Step
 from ..models import Draw, Match, Slot, Team, Tournament
-from ..models.draw import round_name
 from ..models.result import match_part
 from ..web import naming
 from .drafts import RemarkLine, remark_lines
