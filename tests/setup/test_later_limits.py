@@ -5,11 +5,11 @@ from django.urls import reverse
 
 from tests.evenings import draw, evening, play
 from tournament.core.errors import Refused
+from tournament.desk.closing import credits_of
 from tournament.draw.release import take_back
 from tournament.match.facts import limits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
 from tournament.setup.limits import MatchLimits, change_limits, limits_now
-from tournament.standings.stages import credits_of
 
 pytestmark = pytest.mark.django_db
 LATE = MatchLimits(500, None, 20)

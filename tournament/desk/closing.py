@@ -1,6 +1,6 @@
 """The end of an evening: closed is final and read-only, opened again with a reason.
 
-What is not settled is left only when somebody says so, with a reason. What becomes of it is `ending`'s."""
+What is not settled is left only when somebody says so, with a reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -21,10 +21,12 @@ from ..core.journal import Draft
 from ..core.outside import decimal_number
 from ..core.writes import writes
 from ..evening.at_tables import round_board, unsettled
+from ..evening.rows import match_rows, rest_rows
 from ..match.writes import round_now
 from ..models import Exempt, Match, Round, Tournament
+from ..models.result import FORFEITED, WITHOUT_RESULT
 from ..season.evenings import store_lines
-from ..standings.stages import credits_of
+from ..standings.stages import Credits
 from .rounds import unsettled_kind_of
 
 T = Tournament.State
@@ -70,6 +72,21 @@ def _close(round_: Round, tournament: Tournament, now: datetime) -> dict[str, in
     round_.state, round_.closed_at = Round.State.CLOSED, now
     round_.save(update_fields=["state", "closed_at"])
     return credits
+
+
+def credits_of(round_: Round, tournament: Tournament) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
+    """What an open round would fix now: the totals of each forfeited match by its id, the points of each
+    exempt row by its own. A team that caught up has its match instead, unless that one is left without a
+    result; a missed round 0."""
+    rows = match_rows(Match.objects.filter(round=round_))
+    unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
+    rests = rest_rows(Exempt.objects.filter(unplayed, round=round_))
+    credits = Credits(tournament, rows)
+    given_up = {row.id: credits.line(row) for row in rows if row.state == FORFEITED}
+    return (
+        {pk: (line.points_a or 0, line.points_b or 0) for pk, line in given_up.items()},
+        {rest.id: 0 if rest.kind == Exempt.Kind.MISSED else credits.of(rest.round) for rest in rests},
+    )
 
 
 def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:

@@ -18,7 +18,7 @@ from pairing.record import DrawRecord, load
 from ..core import tokens
 from ..evening.effect import sent_by_ranks
 from ..evening.reseat import call_off
-from ..evening.seats import SIDES, Seating, feeders_to, planned_rows, seated_on, sources_of
+from ..evening.seats import SIDES, Seating, planned_rows, seated_on, sources_of
 from ..evening.state import Evening
 from ..formats import format_of
 from ..formats.draws import ASIDE
@@ -225,7 +225,7 @@ class DrawBuilder:
         """Write where their winner, or their loser, went at the matches that sent teams to these of a pot."""
         if not matches or matches[0].planned is None:
             return
-        feeders = feeders_to(self.evening.rows.matches, self.draw.stage_id, matches[0].planned)
+        feeders = self._feeders_to(matches[0].planned)
         sources = Match.objects.in_bulk({source for source, _won in feeders.values()})
         for match in matches:
             for side, team in (("A", match.team_a_id), ("B", match.team_b_id)):
@@ -233,6 +233,17 @@ class DrawBuilder:
                     source, won = feeders[team]
                     _lead(sources[source], "winner" if won else "loser", match, side)
         Match.objects.bulk_update(sources.values(), WAYS)
+
+    def _feeders_to(self, planned: int) -> dict[int, tuple[int, bool]]:
+        """Team → the match of this stage that sent it to that one, by its id, and whether as its winner: its
+        last one before."""
+        rows = [row for row in self.evening.matches_in(self.draw.stage) if row.planned is not None]
+        seating, feeders = Seating(rows, frozenset()), dict[int, tuple[int, bool]]()
+        for row in seating.rows.values():
+            result = seating.decided(row)
+            if (row.planned or 0) < planned and result is not None:
+                feeders |= {team: (row.id, team == result.winner) for team in (row.a, row.b)}
+        return feeders
 
     def exempts(self) -> Iterable[Exempt]:
         """The teams without opponent, the players who rest."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from pairing.bracket import BY_RANK, Structure
 
-from ..formats import format_of
 from ..models import Draw, Match
 from ..standings.board import Place, Standings
 from .at_tables import begun_matches
@@ -95,7 +94,7 @@ def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
     changes = []
     for draw in evening.rows.released.values():
         rounds = {match.id: match.round for match in evening.rows.matches if match.draw == draw.pk}
-        if rounds and format_of(draw.stage).follows_ranks and begun.isdisjoint(rounds):
+        if rounds and draw.engine == "ranked" and begun.isdisjoint(rounds):
             number = min(rounds.values())
             if moved := _moved(evening, draw, number):
                 changes.append(Reranked(draw, number, moved))

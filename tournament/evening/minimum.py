@@ -106,21 +106,6 @@ def _open_rests(evening: Evening) -> dict[int, int]:
     return dict(rests.values_list("team__number", "pk"))
 
 
-def short_after(evening: Evening, team: Team) -> tuple[ShortTeam, ...]:
-    """Those who would have met a team that has left, and are not sure of their minimum now.
-
-    In a mêlée nobody: its pairs are of one round. The statements of `short_of_matches`."""
-    if evening.tournament.individuals or not (rivals := _rivals(evening, team.pk)):
-        return ()
-    return tuple(short for short in short_of_matches(evening) if short.team.pk in rivals)
-
-
-def _rivals(evening: Evening, team: int) -> set[int]:
-    """The ids of those it has given a match up against."""
-    matches = (match for match in evening.rows.matches if match.state == FORFEITED)
-    return {pk for match in matches if team in (match.a, match.b) for pk in (match.a, match.b)} - {team}
-
-
 class MatchesToCome:
     """Counts the matches of trees that are not drawn yet, on every way that a team can go; a bye or a match
     without opponent is not a match played."""

@@ -4,14 +4,13 @@ loses in the main one having played too little enters the consolation at its rou
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import count
 
 from pairing.bracket import MAIN, MINIMUM, PotRound
 
-from ..models import Exempt
-from .rows import EveningRows, MatchRow
+from .rows import MatchRow
 from .seats import Seating
 
 CONSOLATION = "consolation"
@@ -137,9 +136,3 @@ class Pots:
             return all(self.seating.decided(row) is not None for row in self.rows[bracket, level])
         teams = self.in_round(bracket, level)
         return teams is not None and len(teams) < 2
-
-
-def exempts_of_pots(rows: EveningRows, number_of: Callable[[int], int]) -> dict[str, int | None]:
-    """The exempt team of each round that was drawn, or none, by its key."""
-    rests = {rest.draw: number_of(rest.team) for rest in rows.rests if rest.kind == Exempt.Kind.EXEMPT}
-    return {key: rests.get(draw.pk) for (_stage, key), draw in rows.released.items()}

@@ -184,18 +184,6 @@ def _ways(row: MatchRow) -> Iterator[tuple[int, str, bool]]:
         yield row.loser_to, row.loser_side, False
 
 
-def feeders_to(matches: Iterable[MatchRow], stage: int, planned: int) -> dict[int, tuple[int, bool]]:
-    """Team → the match of this stage that sent it to that one, by its id, and whether as its winner: its last
-    one before."""
-    seating = Seating((row for row in matches if row.planned is not None), frozenset())
-    feeders: dict[int, tuple[int, bool]] = {}
-    for row in seating.rows.values():
-        result = seating.decided(row)
-        if row.stage == stage and (row.planned or 0) < planned and result is not None:
-            feeders |= {team: (row.id, team == result.winner) for team in (row.a, row.b)}
-    return feeders
-
-
 class PlannedSeating(Seating):
     """The sides of the matches of a structure, none of them called. `sent`: who comes from the first draw or
     from a ranking."""

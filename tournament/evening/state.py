@@ -14,11 +14,11 @@ from pairing.ranking.criteria import CRITERIA
 from pairing.record import DrawRecord, load
 from pairing.trees import PoolRecord, across
 
-from ..models import Round, Stage, Team, Tournament
+from ..models import Exempt, Round, Stage, Team, Tournament
 from ..models.result import CONFIRMED, COUNTED, PLAYING, SUBMITTED
 from ..standings.board import Part, Place, Standings
 from ..standings.stages import standings_of
-from .pots import Pots, exempts_of_pots
+from .pots import Pots
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, Roster, StandingRows
 from .seats import WAITS, PlannedSeating, Seat, Seating, sources_of
@@ -102,7 +102,9 @@ class Evening:
         seats = [self.begins(source) for source in structure.in_pots]
         known = all(seat.known for seat in seats)
         entries = frozenset(seat.team for seat in seats if seat.team) if known else None
-        exempts = exempts_of_pots(self.rows, self.number_of)
+        lots = (rest for rest in self.rows.rests if rest.kind == Exempt.Kind.EXEMPT)
+        alone = {rest.draw: self.number_of(rest.team) for rest in lots}
+        exempts = {key: alone.get(draw.pk) for (_stage, key), draw in self.rows.released.items()}
         return Pots(structure.pots, self.seating, entries, exempts)
 
     def begins(self, source: Source) -> Seat:

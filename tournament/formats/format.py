@@ -182,11 +182,6 @@ class Format(ABC):
         """Whether all its rounds are known from its draw on, and are read side by side."""
         return False
 
-    @property
-    def follows_ranks(self) -> bool:
-        """Whether a rank corrected since a draw of it is told."""
-        return False
-
     @abstractmethod
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """What of it can be drawn now; nothing where results are missing."""

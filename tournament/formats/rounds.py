@@ -109,10 +109,6 @@ class Rounds(InRounds):
     def drawn_together(self) -> bool:
         return self.draw in TOGETHER
 
-    @property
-    def follows_ranks(self) -> bool:
-        return self.draw == "ranked"
-
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         if self.drawn_together:
             return self.whole_step(evening, stage, self.draw)
@@ -133,7 +129,7 @@ class Rounds(InRounds):
             exempt_last=choices.by_number and number == 1,  # the last number rests, as all goes by them
             apart=draw_request.apart,
         )
-        if not self.follows_ranks:
+        if self.draw != "ranked":
             return entrants_with_past(evening, teams), options
         ranked = replace(options, rounds=self.rounds, winners=choices.winners, by_number=choices.by_number)
         return entrants_with_past(evening, teams, ranked=True), ranked

@@ -20,7 +20,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH, checked_reason
 from ..evening.at_tables import matches, something_entered
-from ..evening.minimum import short_after
+from ..evening.minimum import ShortTeam, short_of_matches
 from ..evening.reading import evening_of
 from ..formats import codes, format_of
 from ..match.calls import refuse_open_dispute
@@ -140,7 +140,7 @@ def departure(team: Team) -> Departure:
     """The same with what it changes for the others: nine statements, and those of the evening's minimum."""
     left_behind = gives_up(team)
     there = team.status == Team.Status.REGISTERED
-    short = () if there else short_after(evening_of(team.tournament), team)
+    short = [] if there else _short_without(team)
     return replace(
         left_behind,
         has_place=slots_of(team).exists(),
@@ -148,6 +148,16 @@ def departure(team: Team) -> Departure:
         ahead=rounds_ahead(team.tournament, without=team),
         stand_in=stand_in_for(team, left_behind.given_up) if there else standing_in_for(team),
     )
+
+
+def _short_without(team: Team) -> list[ShortTeam]:
+    """Those who would have met a team that has left, and are not sure of their minimum now. In a mêlée
+    nobody: its pairs are of one round."""
+    evening = evening_of(team.tournament)
+    given_up = [match for match in evening.rows.matches if match.state == FORFEITED]
+    rivals = {pk for match in given_up if team.pk in (match.a, match.b) for pk in (match.a, match.b)}
+    short = short_of_matches(evening) if rivals and not team.tournament.individuals else ()
+    return [one for one in short if one.team.pk in rivals - {team.pk}]
 
 
 def has_begun(match: Match) -> bool:

@@ -13,8 +13,6 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Q
-
 from pairing.ranking.criteria import codes_for
 from pairing.ranking.rank import Ranking, rank
 from pairing.ranking.tally import (
@@ -29,9 +27,9 @@ from pairing.ranking.tally import (
 )
 from pairing.trees import FINALS
 
-from ..evening.rows import MatchRow, Rest, Roster, StandingRows, TeamCard, match_rows, rest_rows
-from ..models import Exempt, Match, Round, Stage, Tournament
-from ..models.result import CLOSED, COUNTED, FORFEITED, SUBMITTED, WITH_RESULT, WITHOUT_RESULT
+from ..evening.rows import MatchRow, Rest, Roster, StandingRows, TeamCard
+from ..models import Exempt, Stage, Tournament
+from ..models.result import CLOSED, COUNTED, FORFEITED, SUBMITTED, WITH_RESULT
 from ..rulebook import caps_of, own_of, ruleset_of
 from .board import BracketPlace, Part, Place, Standings
 
@@ -92,21 +90,6 @@ def _singly(line: MatchLine, pairs: Mapping[int, TeamCard]) -> list[MatchLine]:
         return [line]
     facing = list(zip(one.members, two.members, strict=True))
     return [line._replace(team_a=a, team_b=b) for a, b in facing[: 1 if line.counts else None]]
-
-
-def credits_of(round_: Round, tournament: Tournament) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
-    """What an open round would fix now: the totals of each forfeited match by its id, the points of each
-    exempt row by its own. A team that caught up has its match instead, unless that one is left without a
-    result; a missed round 0."""
-    rows = match_rows(Match.objects.filter(round=round_))
-    unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
-    rests = rest_rows(Exempt.objects.filter(unplayed, round=round_))
-    credits = Credits(tournament, rows)
-    given_up = {row.id: credits.line(row) for row in rows if row.state == FORFEITED}
-    return (
-        {pk: (line.points_a or 0, line.points_b or 0) for pk, line in given_up.items()},
-        {rest.id: 0 if rest.kind == Exempt.Kind.MISSED else credits.of(rest.round) for rest in rests},
-    )
 
 
 class Rules:
