@@ -131,6 +131,3 @@ def _after_others(evening: Evening) -> Ahead | None:
     """Whether results of others still decide where it goes: who begins the brackets."""
     waits = not (format_of(evening.stages[-1]).takes_everybody or evening.known_who_begins)
     return Ahead("later") if waits else None
-
-
-# How many matches are to come
