@@ -214,9 +214,11 @@ def pages(client, draw):
 def test_the_right_teams_put_in_their_places_leave_the_record_and_the_draw_says_so(as_odile, tree, by):
     one = released()
     before = drawn_of(one)
-    assert {couple.where for couple in couples_of(one)} == {"Tableau principal", "Consolante"}
+    places = [couple.where for couple in couples_of(one)]
+    assert set(places) == {"Tableau principal", "Consolante"}
     turn(quarter())
     assert not any(CHANGED in page for page in pages(as_odile, one))
     put_right(draw=one, by=by, reason=WHY)
     assert drawn_of(one) == before
+    assert [couple.where for couple in couples_of(one)] == places
     assert all(CHANGED in page for page in pages(as_odile, one))

@@ -202,19 +202,21 @@ def places_at(evening: Evening, step: Step, pairings: Sequence[Pairing]) -> Plac
     }
 
 
-def places_of(draw: Draw) -> Places:
-    """Those of the matches that a released draw made, as they are played; one statement."""
+def played_in(draw: Draw) -> list[tuple[frozenset[int], str]]:
+    """The teams and the place of each match that a released draw made, in its order; one statement."""
     role = ("bracket", "title", "place_won", "place_lost")
-    rows = Match.objects.filter(draw=draw).values_list("team_a__number", "team_b__number", *role)
-    return {frozenset((a, b)): match_part(*role) for a, b, *role in rows}
+    rows = Match.objects.filter(draw=draw).order_by("round__number", "number")
+    values = rows.values_list("team_a__number", "team_b__number", *role)
+    return [(frozenset((a, b)), match_part(*role)) for a, b, *role in values]
 
 
 @dataclass(frozen=True, kw_only=True)
 class DraftView(CoupleReader):
-    """A draft with names."""
+    """A draft with names; `played`: the teams of its matches as they are played, once it is released."""
 
     draw: Draw
     name: str
+    played: frozenset[frozenset[int]]
 
     @property
     def is_draft(self) -> bool:
@@ -229,7 +231,7 @@ class DraftView(CoupleReader):
     def changed(self) -> bool:
         """Whether a match of it is played by other teams than were drawn: a correction, an absent team."""
         drawn = {frozenset((pairing.a, pairing.b)) for pairing in self.record.result.pairings}
-        return bool(self.where) and self.where.keys() != drawn
+        return bool(self.played) and self.played != drawn
 
     @property
     def by_lot(self) -> bool:
@@ -310,12 +312,15 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
     """One draft, of whatever state; a released one as it is played."""
     record, teams = load(draw.record), teams_by_number(tournament)
     of_lines = draw.state == Draw.State.RELEASED and not (record.result.pools or record.result.duos)
+    played = played_in(draw) if of_lines else []
+    drawn = [frozenset((pairing.a, pairing.b)) for pairing in record.result.pairings]
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
         teams=teams,
-        where=places_of(draw) if of_lines else {},
+        played=frozenset(couple for couple, _where in played),
+        where={couple: where for couple, (_now, where) in zip(drawn, played, strict=False)},
         shown=tournament.names_shown if public else Tournament.Names.FULL,
     )
 
