@@ -262,9 +262,8 @@ def composed(
     tournament: Tournament, page: FormulaPage, composer: Composer, form: ComposeForm
 ) -> ShownFormula | None:
     """The law, the picture and the hours of what is composed, whatever was pressed."""
-    if not (composer.do and composer.forms and composer.is_valid()):
+    if not (composer.do and composer.forms and composer.is_valid()) or "teams" in form.errors:
         return None
-    form.is_valid()
     asked = None if page.begun else form.cleaned_data.get("teams")
     return shown_of(tournament, asked or page.teams, page.tables, [*page.begun, *composer.stages()])
 

@@ -92,11 +92,14 @@ class Pots:
         return (to_draw and level > 0) + bool(second)
 
     def _to_be_played(self, bracket: str, level: int) -> int:
-        """The next round from that one on that is still to be drawn among two teams at least; 0 without."""
+        """The next round from that one on that is still to be drawn among two teams at least; 0 without. Who
+        left once beaten is missing in none: another goes on."""
+        results = (self.seating.decided(row) for row in self.seating.rows.values() if row.bracket == bracket)
+        beaten = {result.loser for result in results if result is not None and result.winner}
         for pot in self.planned.values():
             if pot.bracket == bracket and pot.level >= level and not self.is_drawn(bracket, pot.level):
                 teams = self.in_round(bracket, pot.level)
-                fewest = pot.fewest - len(self.seating.gone) if teams is None else len(teams)
+                fewest = pot.fewest - len(self.seating.gone - beaten) if teams is None else len(teams)
                 if fewest >= 2:
                     return pot.level
         return 0

@@ -95,9 +95,9 @@ def match_called(match: Match) -> str:
     """A released match away from its round's heading: "Quarts de finale, consolante", "Consolante, petite
     finale"; empty in a group."""
     part: str = match.part
-    if not part or match.title in NAMED or match.round.title not in TITLES:
+    if not part or match.title in NAMED or match.title not in TITLES:
         return part
-    return f"{TITLES[match.round.title][0]}, {part[:1].lower()}{part[1:]}"
+    return f"{TITLES[match.title][0]}, {part[:1].lower()}{part[1:]}"
 
 
 def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, str]) -> str:
