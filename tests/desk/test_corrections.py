@@ -219,4 +219,5 @@ def test_the_right_teams_put_in_their_places_leave_the_record_and_the_draw_says_
     assert not any(CHANGED in page for page in pages(as_odile, one))
     put_right(draw=one, by=by, reason=WHY)
     assert drawn_of(one) == before
+    assert {couple.where for couple in couples_of(one)} == {"Tableau principal", "Consolante"}
     assert all(CHANGED in page for page in pages(as_odile, one))

@@ -3,8 +3,9 @@ draft from its record, of a released draw as they are played; and the draws that
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -108,12 +109,12 @@ class DrawnRound(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CoupleReader:
-    """A record with the teams it is read with; `where`: what the match of two numbers is in a bracket;
-    `shown`: what its reader sees of names."""
+    """A record with the teams it is read with; `where`: what the match at a table, in its wave, is in a
+    bracket; `shown`: what its reader sees of names."""
 
     record: DrawRecord
     teams: Mapping[int, Team]
-    where: Mapping[frozenset[int], str] = field(default_factory=dict)
+    where: Mapping[tuple[int, int], str] = field(default_factory=dict)
     shown: str = Tournament.Names.FULL
 
     @cached_property
@@ -171,7 +172,7 @@ class CoupleReader:
             self.said(self._remarks_by_line[frozenset(line)]),
             table,
             wave,
-            self.where.get(frozenset(line), ""),
+            self.where.get((table, wave), ""),
         )
 
     @cached_property
@@ -191,30 +192,21 @@ class CoupleReader:
         return by_line
 
 
-Places = dict[frozenset[int], str]
-
-
-def places_at(evening: Evening, step: Step, pairings: Sequence[Pairing]) -> Places:
-    """Those of the matches that a step would make; no statement."""
+def places_at(evening: Evening, step: Step, pairings: Sequence[Pairing]) -> dict[tuple[int, int], str]:
+    """Where in a bracket the matches are that a step would make; no statement."""
     return {
-        frozenset((pairing.a, pairing.b)): evening.seating.by_number[number].part
+        (pairing.table, pairing.wave): evening.seating.by_number[number].part
         for pairing, number in zip(pairings, step.planned, strict=False)
     }
 
 
-def places_of(draw: Draw) -> Places:
-    """Those of the matches that a released draw made, as they are played; one statement."""
-    role = ("bracket", "title", "place_won", "place_lost")
-    rows = Match.objects.filter(draw=draw).values_list("team_a__number", "team_b__number", *role)
-    return {frozenset((a, b)): match_part(*role) for a, b, *role in rows}
-
-
 @dataclass(frozen=True, kw_only=True)
 class DraftView(CoupleReader):
-    """A draft with names."""
+    """A draft with names; `played`: the two numbers of each match that it made."""
 
     draw: Draw
     name: str
+    played: AbstractSet[frozenset[int]] = frozenset()
 
     @property
     def is_draft(self) -> bool:
@@ -229,7 +221,7 @@ class DraftView(CoupleReader):
     def changed(self) -> bool:
         """Whether a match of it is played by other teams than were drawn: a correction, an absent team."""
         drawn = {frozenset((pairing.a, pairing.b)) for pairing in self.record.result.pairings}
-        return bool(self.where) and self.where.keys() != drawn
+        return bool(self.played) and self.played != drawn
 
     @property
     def by_lot(self) -> bool:
@@ -307,15 +299,23 @@ def draw_name(draw: Draw, names: Mapping[int, RoundName]) -> str:
 
 
 def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
-    """One draft, of whatever state; a released one as it is played."""
+    """One draft, of whatever state; a released one as it is played, by one statement."""
     record, teams = load(draw.record), teams_by_number(tournament)
     of_lines = draw.state == Draw.State.RELEASED and not (record.result.pools or record.result.duos)
+    rows = Match.objects.filter(draw=draw).order_by("wave") if of_lines else Match.objects.none()
+    role = ("bracket", "title", "place_won", "place_lost")
+    played, where, waves = set[frozenset[int]](), dict[tuple[int, int], str](), Counter[int]()
+    for a, b, table, *part in rows.values_list("team_a__number", "team_b__number", "table__number", *role):
+        played.add(frozenset((a, b)))
+        waves[table] += 1  # of this draw: another one may have taken the table before
+        where[table, waves[table]] = match_part(*part)
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
         teams=teams,
-        where=places_of(draw) if of_lines else {},
+        played=played,
+        where=where,
         shown=tournament.names_shown if public else Tournament.Names.FULL,
     )
 
