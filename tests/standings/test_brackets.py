@@ -104,6 +104,7 @@ def test_who_was_sent_away_gives_its_place_up_in_the_bracket_too(finals):
     assert tables(finals.tournament)["main"] == [("1", 2), ("2 à 3", 3), ("2 à 3", 4)]
     assert order(seen(finals.tournament).overall)[0] == (1, 2)
     assert order(seen(finals.tournament).overall)[-1] == (8, 1)
+    assert not seen(finals.tournament).overall[-1].ties
 
 
 def test_the_second_bracket_of_finals_is_above_the_consolation(odile):

@@ -239,7 +239,7 @@ def _overall(
         teams, first = [*shared], len(places) + 1
         for team in teams:
             row = own[team]._replace(rank=first, ex_aequo=len(teams) > 1)
-            bracket, span, ties = "", None, shown.ranking.ties_of(team)
+            bracket, span, ties = "", None, () if cards[team].disqualified else shown.ranking.ties_of(team)
             if team in in_brackets:
                 bracket, place, best = in_brackets[team]
                 span, ties = (place.first, place.last) if place.first < place.last else None, ()
