@@ -1,4 +1,5 @@
-"""Both teams of a semi-final leave: the picture says who has won, and promises no final."""
+"""Both teams of a semi-final leave: the picture says who has won, and promises no final. A winner who is sent
+away bears the word."""
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.match.hall import gone
 from tournament.evening.picture import evening_picture
 from tournament.evening.reading import evening_of
 from tournament.formats import steps_of
-from tournament.models import Match
+from tournament.models import Match, Team
 
 CUPS = {
     "tree": ("knockout", {"pot": False}),
@@ -42,3 +43,14 @@ def test_the_other_semi_final_has_the_winner(by, cup):
             ("personne", False),
             (f"Équipe {first_place}", True),
         ]
+
+
+def test_who_won_and_was_sent_away_bears_the_word(by):
+    made = evening(4, ("knockout", {"pot": False}))
+    draw(made, by)
+    play(made)
+    (match, _other) = Match.objects.filter(bracket="main", level=1).order_by("number")
+    Team.objects.filter(pk=decide(match).pk).update(status="out")
+    picture = evening_picture(evening_of(made), {n: f"Équipe {n}" for n in range(1, 5)})
+    winner = next(side for side in picture[0].ties[0].sides if side.wins)
+    assert winner.label == f"Équipe {decide(match).number}, disqualifiée"

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from pairing.bracket import Group, PotRound, Source, Structure, label, of_bracket, of_source
 
 from ..formats.draws import ASIDE
+from ..models import Team
 from ..models.result import BY_BOTH, FORFEITED
 from ..standings.board import PoolTable
 from .rows import MatchRow
@@ -287,12 +288,14 @@ def evening_picture(
     has them.
 
     Raises the engine's Refusal where its stages and teams make no structure."""
+    left = _left(evening, names)
+    sent_away = {team.number for team in evening.roll.gone if team.status == Team.Status.DISQUALIFIED}
     picture = Picture(
         replace(evening.structure or Structure(0), pots=tuple(evening.pots.planned.values())),
         evening.seating,
         evening.begins,
-        names,
-        _left(evening, names),
+        {**names, **{number: left[number] for number in sent_away & left.keys()}},
+        left,
         _now(evening.seating, evening.rows.matches if matches is None else matches),
         ranked=ranked or {},
         rows=rows,
