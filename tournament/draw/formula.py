@@ -127,9 +127,10 @@ def round_limits(tournament: Tournament, number: int) -> RoundLimits:
 def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
     """None where nothing limits the matches of a round, there is no table, or it takes several days. No
     statement."""
-    if tournament.on_several_days or not tables or not composed.structure.matches_by_slot:
+    matches_by_slot = composed.structure.matches_by_slot
+    if tournament.on_several_days or not tables or not matches_by_slot:
         return None
-    times = sittings(composed.structure.matches_by_slot, tables)
+    times = sittings(matches_by_slot, tables)
     limits = {slot: round_limits(tournament, slot) for slot, _matches in times}
     if not all(limits.values()):
         return None

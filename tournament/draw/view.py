@@ -212,11 +212,12 @@ def played_in(draw: Draw) -> list[tuple[frozenset[int], str]]:
 
 @dataclass(frozen=True, kw_only=True)
 class DraftView(CoupleReader):
-    """A draft with names; `played`: the teams of its matches as they are played, once it is released."""
+    """A draft with names; `changed`: whether a match of it, once released, is played by other teams than were
+    drawn: a correction, an absent team."""
 
     draw: Draw
     name: str
-    played: frozenset[frozenset[int]]
+    changed: bool
 
     @property
     def is_draft(self) -> bool:
@@ -226,12 +227,6 @@ class DraftView(CoupleReader):
     def individuals(self) -> bool:
         """Whether players were drawn, not teams."""
         return bool(self.record.result.duos)
-
-    @property
-    def changed(self) -> bool:
-        """Whether a match of it is played by other teams than were drawn: a correction, an absent team."""
-        drawn = {frozenset((pairing.a, pairing.b)) for pairing in self.record.result.pairings}
-        return bool(self.played) and self.played != drawn
 
     @property
     def by_lot(self) -> bool:
@@ -319,7 +314,7 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
         teams=teams,
-        played=frozenset(couple for couple, _where in played),
+        changed=bool(played) and {couple for couple, _where in played} != set(drawn),
         where={couple: where for couple, (_now, where) in zip(drawn, played, strict=False)},
         shown=tournament.names_shown if public else Tournament.Names.FULL,
     )
